@@ -1,0 +1,33 @@
+import type { LaneDiagnostic } from './diagnostic.ts';
+import type { SqlDialect } from './sql.ts';
+
+/** What discovery found in a tree. Paths are root-relative with forward slashes; every list is sorted. */
+export interface Discovery {
+  root: string;
+  /** Java files to analyze (test source roots left out). */
+  javaFiles: string[];
+  javaRoots: string[];
+  testJavaRoots: string[];
+  /** Packages that are this project, smallest set of prefixes covering 95 % of the Java files. */
+  packagePrefixes: string[];
+  /** XML files that are MyBatis mappers or iBATIS maps. */
+  mapperFiles: string[];
+  ddl: DdlCandidate[];
+  /** Files applied as the schema, in order. */
+  ddlFiles: string[];
+  dialect: { name: SqlDialect; from: string } | null;
+  serviceNames: string[];
+  contextPaths: { value: string; file: string; /** Directory the setting governs (the module that holds it). */ scope: string }[];
+  diagnostics: LaneDiagnostic[];
+  files: number;
+}
+
+export interface DdlCandidate {
+  path: string;
+  dialect: SqlDialect | null;
+  dialectFrom: 'path' | 'text' | null;
+  role: 'schema' | 'migration';
+  createTables: number;
+  alters: number;
+  test: boolean;
+}

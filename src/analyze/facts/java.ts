@@ -1,0 +1,106 @@
+import type { LaneDiagnostic } from './diagnostic.ts';
+import type { AnnotationSql } from './sql.ts';
+
+/**
+ * What the Java lane hands over. Grades are not given here: every link carries evidence (rule and binding), and `engine/grade` turns
+ * evidence into a grade.
+ *
+ * Symbol keys: `pkg.Class#method` for a method whose name the type declares once; `pkg.Class#method(Type,Type)` (simple erased parameter
+ * type names) for a name the type declares more than once, so that overloads stay apart. Nested types use `Outer.Inner`; constructors
+ * are `pkg.Class#<init>`; anonymous classes `pkg.Outer.<anonymous:N>` with N in source order.
+ */
+
+/** How the target of a call was bound. `grade/` maps it: static, special, final -> EXACT; virtual, interface -> SOUND_SET; and so on. */
+export type CallBinding =
+  | 'static'
+  | 'special'
+  | 'final'
+  | 'virtual'
+  | 'interface'
+  /** Receiver type known, overload not: every overload that fits is a target. */
+  | 'overload-set'
+  /** Bound by something weaker than a declared type (a bare name match, a framework convention). */
+  | 'partial'
+  /** Named by a value only known when it runs (reflection). */
+  | 'reflection';
+
+export interface JavaSymbol {
+  key: string;
+  /** Fully qualified name of the declaring type. */
+  owner: string;
+  /** Method name. */
+  name: string;
+  /** Simple erased parameter type names, for display. */
+  params: string[];
+  file: string | null;
+  /** 1-based. */
+  line: number | null;
+  endLine: number | null;
+  /** No source file in the analyzed roots. */
+  external?: boolean;
+  /** Body inherited from an ancestor and instantiated on this type. */
+  inherited?: boolean;
+  /** A method of a type that MyBatis implements. */
+  mapperMethod?: boolean;
+  transactional?: { scope: 'method' | 'class' | 'interface'; readOnly?: boolean; propagation?: string };
+  generated?: boolean;
+}
+
+export interface JavaCall {
+  from: string;
+  to: string;
+  /** Evidence rule, e.g. `field-receiver`, `local-receiver`, `chained-receiver`, `interface-dispatch`, `this-call`, `static-call`,
+   * `super-call`, `method-reference`, `constructor`, `inherited-member`. */
+  rule: string;
+  binding: CallBinding;
+  line: number | null;
+  /** Declared receiver type, when there is one. */
+  receiver?: string;
+  /** Interface or base type a dispatch edge comes from. */
+  iface?: string;
+}
+
+export interface JavaRoute {
+  /** Upper-case verb, or `ANY`. */
+  verb: string;
+  /** Composed path with one leading slash, `{name}` placeholders as written, no trailing slash (root is `/`). */
+  path: string;
+  /** Symbol key of the handler method. */
+  handler: string;
+  file: string;
+  line: number;
+  /**
+   * declared: mapping on the concrete handler itself -> EXACT.
+   * contract: mapping on an interface or base class that the handler implements -> SOUND_SET.
+   * contract-only: nobody implements the contract -> EXACT to the contract method, node flagged contractOnly.
+   * conditioned: split from another handler of the same verb+path by params, headers or consumes -> SOUND_SET.
+   */
+  link: 'declared' | 'contract' | 'contract-only' | 'conditioned';
+  /** Type that carries the mapping when link is contract*. */
+  contract?: string;
+  /** A part of the address could not be read (an unknown constant): the route is drawn with what was read, graded HEURISTIC. */
+  addressUnsure?: string;
+  /** Prefix in front of the written path (servlet context path), already part of `path`. */
+  pathPrefix?: string;
+}
+
+export interface JavaFacts {
+  symbols: JavaSymbol[];
+  routes: JavaRoute[];
+  calls: JavaCall[];
+  annotationSql: AnnotationSql[];
+  diagnostics: LaneDiagnostic[];
+  /** Counts for meta.laneStats: files, types, methods, calls, callsByRule.*, externalCalls, unresolvedCalls, unresolvedCallsByReason.* */
+  stats: {
+    files: number;
+    types: number;
+    methods: number;
+    routes: number;
+    callsByRule: Record<string, number>;
+    externalCalls: number;
+    unresolvedCalls: number;
+    unresolvedCallsByReason: Record<string, number>;
+    /** A few samples per reason, for the reader. */
+    unresolvedSamples: { reason: string; file: string; line: number; text: string }[];
+  };
+}
