@@ -3,17 +3,7 @@
  * The lists are append-only: a published pack must stay readable.
  */
 
-export const NODE_KINDS = [
-  'module',
-  'screen',
-  'endpoint',
-  'symbol',
-  'type',
-  'statement',
-  'table',
-  'column',
-  'domain',
-] as const;
+export const NODE_KINDS = ['module', 'screen', 'endpoint', 'symbol', 'type', 'statement', 'table', 'column', 'domain'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
 export const EDGE_TYPES = [

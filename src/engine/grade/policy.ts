@@ -1,0 +1,53 @@
+import type { Grade } from '../pack/model.ts';
+
+/**
+ * The only place a grade is given. Lanes hand over what they saw (evidence); these tables say how sure that is.
+ * A candidate set of size one stays a set: nothing is promoted.
+ */
+
+/** How a call's target was bound, as the code lanes report it. */
+const CALL_GRADE: Readonly<Record<string, Grade>> = {
+  // One body can run: no override is possible.
+  static: 'EXACT',
+  special: 'EXACT',
+  final: 'EXACT',
+  // Every body that can run is in the set, which one runs is decided at run time.
+  virtual: 'SOUND_SET',
+  interface: 'SOUND_SET',
+  'overload-set': 'SOUND_SET',
+  // Bound by less than a declared type.
+  partial: 'HEURISTIC',
+  reflection: 'RUNTIME_ONLY',
+};
+
+/** Grade of a call and the edge type it is drawn as. An unknown binding is HEURISTIC and reported by the caller as POLICY_GAP. */
+export function gradeCall(binding: string): { grade: Grade; type: 'CALLS' | 'MAY_CALL'; known: boolean } {
+  const known = Object.hasOwn(CALL_GRADE, binding);
+  const grade = known ? (CALL_GRADE[binding] ?? 'HEURISTIC') : 'HEURISTIC';
+  return { grade, type: grade === 'EXACT' ? 'CALLS' : 'MAY_CALL', known };
+}
+
+const ROUTE_GRADE: Readonly<Record<string, Grade>> = {
+  declared: 'EXACT',
+  'contract-only': 'EXACT',
+  contract: 'SOUND_SET',
+  conditioned: 'SOUND_SET',
+};
+
+/** Grade of the link from a route to its handler. A doubtful address makes any of them HEURISTIC. */
+export function gradeRoute(link: string, addressUnsure: boolean): Grade {
+  return addressUnsure ? 'HEURISTIC' : (ROUTE_GRADE[link] ?? 'HEURISTIC');
+}
+
+/** Grade of what a statement's text says about a table or column. */
+export function gradeSql(facts: { scanned: boolean }): Grade {
+  // A token scan names what stands in the text but proves no role: a guess, said as one.
+  return facts.scanned ? 'HEURISTIC' : 'EXACT';
+}
+
+/** A mapper method is bound to the statement of the same namespace and id by the framework itself. */
+export const MAPPER_METHOD_GRADE: Grade = 'EXACT';
+/** A result map that names another statement makes the framework run it. */
+export const NESTED_SELECT_GRADE: Grade = 'EXACT';
+/** What DDL declares. */
+export const CATALOG_GRADE: Grade = 'EXACT';
