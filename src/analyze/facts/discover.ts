@@ -17,7 +17,7 @@ export interface Discovery {
   ddlFiles: string[];
   dialect: { name: SqlDialect; from: string } | null;
   serviceNames: string[];
-  contextPaths: { value: string; file: string; /** Directory the setting governs (the module that holds it). */ scope: string }[];
+  contextPaths: { value: string; file: string /** Directory the setting governs (the module that holds it). */; scope: string }[];
   diagnostics: LaneDiagnostic[];
   files: number;
 }

@@ -64,7 +64,7 @@ export class Graph {
     this.nodeCount = this.#nodes.length;
     this.edgeCount = pack.edges.length;
     const index = new Map<string, number>();
-    this.#nodes.forEach((node, i) => index.set(node.id, i));
+    for (const [i, node] of this.#nodes.entries()) index.set(node.id, i);
     this.#index = index;
 
     this.edgeFrom = new Uint32Array(this.edgeCount);

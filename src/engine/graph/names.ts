@@ -9,7 +9,7 @@ export interface Resolved {
   folded: { asked: string; read: string } | null;
 }
 
-const refuse = (kind: NodeKind, asked: string, why: string, names: string[], ask: string): CascadeError =>
+const refuse = (kind: NodeKind, why: string, names: string[], ask: string): CascadeError =>
   new CascadeError(
     `unknown-${kind}`,
     `${why} ${names.length > 0 ? `${ask} ${names.join(', ')}.` : `Use \`search\` or \`browse\` with kind=${kind} to see what there is.`}`,
@@ -40,14 +40,13 @@ export function resolveSqlName(graph: Graph, kind: 'table' | 'column', asked: st
     if (hits.length > 1) {
       throw refuse(
         kind,
-        key,
         `Several ${kind}s fold to "${key}".`,
         hits.map((i) => graph.key(i)),
         'Write one of',
       );
     }
   }
-  throw refuse(kind, key, `There is no ${kind} "${key}" in this pack.`, nearestNames(key, keysOf(graph, kind)), 'Did you mean');
+  throw refuse(kind, `There is no ${kind} "${key}" in this pack.`, nearestNames(key, keysOf(graph, kind)), 'Did you mean');
 }
 
 /** Statements, symbols, endpoints and screens are matched exactly. Throws `unknown-<kind>` with the nearest names. */
@@ -57,7 +56,7 @@ export function resolveKey(graph: Graph, kind: 'statement' | 'symbol' | 'endpoin
   if (exact >= 0) return { index: exact, folded: null };
   const near = kind === 'symbol' ? symbolCandidates(graph, key) : kind === 'endpoint' ? endpointCandidates(graph, key) : [];
   const names = near.length > 0 ? near : nearestNames(key, keysOf(graph, kind));
-  throw refuse(kind, key, `There is no ${kind} "${key}" in this pack.`, names, 'Did you mean');
+  throw refuse(kind, `There is no ${kind} "${key}" in this pack.`, names, 'Did you mean');
 }
 
 const MAX_CANDIDATES = 10;

@@ -1,0 +1,89 @@
+import type { DdlCandidate } from '../facts/discover.ts';
+import type { SqlDialect } from '../facts/sql.ts';
+import { readHead } from './read.ts';
+
+/** Database names as whole words of a path; the first entry that matches wins. A directory called just `dm` is no database's name. */
+const PATH_WORDS: readonly (readonly [string, SqlDialect])[] = [
+  ['mariadb', 'mariadb'],
+  ['maria', 'mariadb'],
+  ['mysql', 'mysql'],
+  ['postgres', 'postgresql'],
+  ['postgresql', 'postgresql'],
+  ['pgsql', 'postgresql'],
+  ['pg', 'postgresql'],
+  ['oracle', 'oracle'],
+  ['hsqldb', 'hsqldb'],
+  ['hsql', 'hsqldb'],
+  ['h2', 'h2'],
+  ['sqlserver', 'sqlserver'],
+  ['mssql', 'sqlserver'],
+  ['db2', 'db2'],
+  ['sqlite', 'sqlite'],
+];
+
+/** Marks in the text that only one database writes, tried in order. */
+const TEXT_MARKS: readonly (readonly [RegExp, SqlDialect])[] = [
+  [/`[^`\n]{1,128}`/, 'mysql'],
+  [/\b(?:VARCHAR2|NUMBER)\s*\(/i, 'oracle'],
+  [/\b(?:BIG|SMALL)?SERIAL\b|::[a-z]|\bOWNER TO\b/i, 'postgresql'],
+  [/\bNVARCHAR\s*\(|\bIDENTITY\s*\(\s*\d|^\s*GO\s*$/im, 'sqlserver'],
+  [/\bCREATE\s+(?:CACHED|MEMORY)\s+TABLE\b|\bGENERATED\s+BY\s+DEFAULT\s+AS\s+IDENTITY\s*\(\s*START/i, 'hsqldb'],
+  [/\bENGINE\s*=/i, 'mysql'],
+];
+
+const MIGRATION_DIRS = /(^|\/)(flyway|liquibase|migrations?|upgrades?|patch(es)?|update)(\/|$)/i;
+const FLYWAY_NAME = /(^|\/)[VUR]\d[\w.]*__[^/]*\.sql$/;
+const TEST_PATH = /(^|\/)(src\/test|tests?|testdata|__tests__|fixtures?)(\/|$)/i;
+
+/** How much of a dump is looked at to tell what it is. */
+const SNIFF_BYTES = 4 * 1024 * 1024;
+
+/** Tells what one .sql file is, or null when it declares no table. */
+export function classifyDdl(root: string, path: string): DdlCandidate | null {
+  const text = readHead(root, path, SNIFF_BYTES);
+  if (text === null) return null;
+  const createTables = count(
+    text,
+    /\bCREATE\s+(?:(?:GLOBAL|LOCAL|TEMPORARY|TEMP|CACHED|MEMORY|UNLOGGED|COLUMN|EXTERNAL)\s+){0,3}TABLE\b/gi,
+  );
+  const alters = count(text, /\bALTER\s+TABLE\b/gi);
+  if (createTables === 0 && alters === 0) return null;
+  const byPath = dialectOfPath(path);
+  const byText = byPath ?? TEXT_MARKS.find(([mark]) => mark.test(text))?.[1] ?? null;
+  const migration = MIGRATION_DIRS.test(path) || FLYWAY_NAME.test(path) || createTables === 0 || alters > createTables;
+  return {
+    path,
+    dialect: byText,
+    dialectFrom: byPath ? 'path' : byText ? 'text' : null,
+    role: migration ? 'migration' : 'schema',
+    createTables,
+    alters,
+    test: TEST_PATH.test(path),
+  };
+}
+
+function dialectOfPath(path: string): SqlDialect | null {
+  const words = new Set(path.toLowerCase().split(/[^a-z0-9]+/));
+  return PATH_WORDS.find(([word]) => words.has(word))?.[1] ?? null;
+}
+
+function count(text: string, pattern: RegExp): number {
+  let n = 0;
+  for (const _ of text.matchAll(pattern)) n++;
+  return n;
+}
+
+/** MariaDB speaks MySQL's DDL and HSQLDB and H2 share theirs: files of one family are one schema's candidates. */
+const FAMILY: Partial<Record<SqlDialect, SqlDialect>> = { mariadb: 'mysql', hsqldb: 'h2' };
+export const familyOf = (dialect: SqlDialect): SqlDialect => FAMILY[dialect] ?? dialect;
+
+/**
+ * The schema files to apply when nothing is declared: every non-test file of role `schema` in the project's dialect, in path order. With
+ * vendor copies of one schema, files of other dialects and of no known dialect beside a known one are left out.
+ */
+export function chooseDdl(candidates: readonly DdlCandidate[], dialect: SqlDialect): string[] {
+  const family = familyOf(dialect);
+  return candidates
+    .filter((file) => file.role === 'schema' && !file.test && (file.dialect === null || familyOf(file.dialect) === family))
+    .map((file) => file.path);
+}

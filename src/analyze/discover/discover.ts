@@ -1,0 +1,87 @@
+import { compareText } from '../../engine/pack/canonical.ts';
+import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { DdlCandidate, Discovery } from '../facts/discover.ts';
+import type { SqlDialect } from '../facts/sql.ts';
+import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
+import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
+import { discoverJava } from './java.ts';
+import { readHead } from './read.ts';
+import { walkTree } from './walk.ts';
+
+const MAPPER_ROOT = /<(mapper|sqlMap|sqlMapConfig)\b/;
+const MAPPER_HEAD = 32 * 1024;
+
+/** Looks at a tree and says what each lane could read. Deterministic: path order, no clock. `declared` is the profile's dialect. */
+export function discover(root: string, declared: SqlDialect | null = null): Discovery {
+  const tree = walkTree(root);
+  const diagnostics: LaneDiagnostic[] = [...tree.diagnostics];
+  const java = discoverJava(root, tree.files);
+  const mapperFiles = tree.files.filter((path) => path.endsWith('.xml') && !inTests(path) && isMapper(root, path));
+  const ddl = tree.files.flatMap((path) => {
+    const candidate = path.toLowerCase().endsWith('.sql') ? classifyDdl(root, path) : null;
+    return candidate ? [candidate] : [];
+  });
+  const configs = tree.files.filter(isSpringConfig).flatMap((path) => readSpringConfig(root, path, diagnostics));
+  const dialect = chooseDialect(declared, ddl, configs);
+  return {
+    root,
+    ...java,
+    mapperFiles,
+    ddl,
+    ddlFiles: dialect ? chooseDdl(ddl, dialect.name) : [],
+    dialect,
+    serviceNames: serviceNames(configs),
+    contextPaths: contextPaths(configs),
+    diagnostics,
+    files: tree.files.length,
+  };
+}
+
+const inTests = (path: string): boolean => /(^|\/)src\/test\//.test(path);
+const isMapper = (root: string, path: string): boolean => MAPPER_ROOT.test(readHead(root, path, MAPPER_HEAD) ?? '');
+
+/** Declared, else what the connection urls agree on, else what most schema files are written for. */
+function chooseDialect(
+  declared: SqlDialect | null,
+  ddl: readonly DdlCandidate[],
+  configs: readonly SpringConfig[],
+): Discovery['dialect'] {
+  if (declared) return { name: declared, from: 'profile' };
+  const schemas = ddl.filter((file) => file.role === 'schema' && !file.test && file.dialect !== null);
+  const available = new Set(schemas.map((file) => familyOf(file.dialect as SqlDialect)));
+  const urls = new Set(configs.filter((config) => !config.profiled).flatMap(jdbcDialects));
+  const usable = [...urls].filter((name) => available.size === 0 || available.has(familyOf(name)));
+  if (new Set(usable.map(familyOf)).size === 1 && usable[0])
+    return { name: usable.sort(compareText)[0] as SqlDialect, from: 'jdbc url' };
+  const votes = new Map<SqlDialect, number>();
+  for (const file of schemas) votes.set(file.dialect as SqlDialect, (votes.get(file.dialect as SqlDialect) ?? 0) + 1);
+  const [winner] = [...votes].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+  if (winner) return { name: winner[0], from: 'schema files' };
+  const anyUrl = [...new Set(configs.flatMap(jdbcDialects))];
+  return anyUrl.length === 1 && anyUrl[0] ? { name: anyUrl[0], from: 'jdbc url' } : null;
+}
+
+function serviceNames(configs: readonly SpringConfig[]): string[] {
+  const names = new Set<string>();
+  for (const config of configs) {
+    const name = settledValue(config.values.get('spring.application.name') ?? '');
+    if (name !== null && /^[\w.-]{1,128}$/.test(name)) names.add(name);
+  }
+  return [...names].sort(compareText);
+}
+
+/** Context paths in force by default; a value that is only a placeholder is not read. */
+function contextPaths(configs: readonly SpringConfig[]): Discovery['contextPaths'] {
+  const found: Discovery['contextPaths'] = [];
+  for (const config of configs) {
+    if (config.profiled) continue;
+    const raw =
+      config.values.get('server.servlet.context-path') ??
+      config.values.get('server.servlet.contextPath') ??
+      config.values.get('server.context-path');
+    const value = raw === undefined ? null : settledValue(raw);
+    if (value !== null && value !== '/' && /^\/[\w./{}-]{1,200}$/.test(value))
+      found.push({ value, file: config.file, scope: config.module });
+  }
+  return found.sort((a, b) => compareText(a.scope, b.scope) || compareText(a.file, b.file));
+}

@@ -1,0 +1,10 @@
+/** What an analysis tells while it runs. The command line draws it; nothing here prints. */
+export type AnalyzeEvent =
+  | { step: 'discover'; files: number; java: number; mappers: number; ddl: number }
+  | { step: 'java'; done: number; total: number }
+  | { step: 'resolve'; symbols: number; routes: number; calls: number }
+  | { step: 'sql'; statements: number; tables: number; columns: number }
+  | { step: 'assemble'; nodes: number; edges: number }
+  | { step: 'write'; path: string };
+
+export type OnEvent = (event: AnalyzeEvent) => void;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { IdentifierCase } from '../engine/pack/model.ts';
+import { readSource } from './discover/read.ts';
+import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
+import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
+import { loadJavaParser, readJavaFile } from './java/index.ts';
+import { MAX_BYTES } from './limits.ts';
+import { analyzeSql, loadSqlParser } from './sql/index.ts';
+
+/** Per-file facts of the Java lane; opaque outside it. */
+export type JavaFile = ReturnType<typeof readJavaFile>;
+
+/** A unit of work a worker thread runs. Files travel as paths: each worker reads its own. */
+export type Task =
+  | { kind: 'java'; root: string; paths: string[] }
+  | {
+      kind: 'sql';
+      root: string;
+      ddl: string[];
+      mappers: string[];
+      annotations: AnnotationSql[];
+      dialect: SqlDialect;
+      identifierCase: IdentifierCase | null;
+      defaultSchema: string | null;
+    };
+
+export interface FileDigest {
+  path: string;
+  sha256: string;
+  bytes: number;
+}
+
+export type TaskResult =
+  | { kind: 'java'; files: JavaFile[]; diagnostics: LaneDiagnostic[]; read: FileDigest[] }
+  | { kind: 'sql'; facts: SqlFacts; read: FileDigest[] };
+
+/** Runs one task in this thread. */
+export async function runTask(task: Task): Promise<TaskResult> {
+  return task.kind === 'java' ? runJava(task) : runSql(task);
+}
+
+async function runJava(task: Extract<Task, { kind: 'java' }>): Promise<TaskResult> {
+  await loadJavaParser();
+  const diagnostics: LaneDiagnostic[] = [];
+  const read: FileDigest[] = [];
+  const files: JavaFile[] = [];
+  for (const path of task.paths) {
+    const source = readSource(task.root, path, MAX_BYTES.java, diagnostics);
+    if (!source) continue;
+    read.push(digestOf(source));
+    files.push(readJavaFile(source));
+  }
+  return { kind: 'java', files, diagnostics, read };
+}
+
+async function runSql(task: Extract<Task, { kind: 'sql' }>): Promise<TaskResult> {
+  await loadSqlParser();
+  const diagnostics: LaneDiagnostic[] = [];
+  const read: FileDigest[] = [];
+  const load = (paths: string[], limit: number): SourceFile[] => {
+    const sources: SourceFile[] = [];
+    for (const path of paths) {
+      const source = readSource(task.root, path, limit, diagnostics);
+      if (!source) continue;
+      read.push(digestOf(source));
+      sources.push(source);
+    }
+    return sources;
+  };
+  const facts = analyzeSql({
+    ddl: load(task.ddl, MAX_BYTES.sql),
+    mappers: load(task.mappers, MAX_BYTES.xml),
+    annotations: task.annotations,
+    dialect: task.dialect,
+    identifierCase: task.identifierCase,
+    defaultSchema: task.defaultSchema,
+  });
+  return { kind: 'sql', facts: { ...facts, diagnostics: [...diagnostics, ...facts.diagnostics] }, read };
+}
+
+function digestOf(source: SourceFile): FileDigest {
+  return {
+    path: source.path,
+    sha256: createHash('sha256').update(source.text).digest('hex'),
+    bytes: Buffer.byteLength(source.text),
+  };
+}
