@@ -1,0 +1,7 @@
+package com.acme.orders.service;
+
+import com.acme.orders.model.Order;
+
+public interface OrderListener {
+    void changed(Order order, String action);
+}
