@@ -1,0 +1,166 @@
+import { nextUsefulMode } from '../engine/grade/modes.ts';
+import type { OpenPack } from '../engine/host/types.ts';
+import type { RouteCensus, ScreenCensus } from '../engine/walk/census.ts';
+import { axisStatus } from './contract.ts';
+import type { CodeBlock } from './overview-census.ts';
+import type { Reach } from './overview-reach.ts';
+import type { Remedy } from './overview-remedies.ts';
+import { modeFloorInWords, nodeCapInWords } from './text.ts';
+
+/** What a reader can do about a gap: give it something, know it could not be read, ask wider, look into it, or just know. */
+export type GapClass = 'input' | 'unresolved' | 'query' | 'unreached' | 'info';
+
+export interface Gap {
+  kind: string;
+  count: number | null;
+  note: string;
+  class: GapClass;
+  remedy: Remedy | null;
+}
+
+/** What this pack did not see, in a fixed telling order. A gap with nothing in it is left out. */
+export function gapsOf(pack: OpenPack, census: RouteCensus, screens: ScreenCensus | null, reach: Reach, code: CodeBlock): Gap[] {
+  const gaps: (Gap | null)[] = [
+    noCatalog(pack, reach),
+    ...codeGaps(pack, reach),
+    gap(
+      'external-symbols',
+      'unresolved',
+      code.external,
+      (n) => `${n} called methods have no source file in the analyzed roots; what they do is not known.`,
+    ),
+    gap(
+      'http-calls-leaving-pack',
+      'input',
+      reach.outboundEndpoints,
+      (n) => `${n} routes are called and not served here; another project may serve them.`,
+      {
+        action: 'run',
+        command: 'cascade init && cascade analyze',
+      },
+    ),
+    gap(
+      'multi-handler-routes',
+      'info',
+      reach.endpointsWithMultipleHandlers,
+      (n) => `${n} routes have more than one handler; counts follow all of them, a picture starts at the first.`,
+    ),
+    gap('runtime-only-columns', 'unresolved', runtimeOnly(pack), (n) => `${n} statements choose their columns at run time.`),
+    gap(
+      'statements-unresolved',
+      'unresolved',
+      unresolvedStatements(pack),
+      (n) => `${n} statements have a part that could not be read (a column no table in scope has, a routine, a raw splice).`,
+    ),
+    gap(
+      'statements-spliced',
+      'unresolved',
+      spliced(pack),
+      (n) => `${n} statements splice raw text in (\`\${}\`), which can make them run SQL this pack never saw.`,
+    ),
+    gap(
+      'endpoints-without-statement',
+      'unreached',
+      reach.endpointsWithoutStatement,
+      (n) => `${n} routes reach no statement: they may need none, or the way there was not seen.`,
+    ),
+    gap(
+      'statements-not-reached',
+      'unreached',
+      reach.statements - reach.statementsReached,
+      (n) => `${n} statements are reached by no route (jobs, listeners, dead code, or a way not seen).`,
+    ),
+    gap('tables-not-reached', 'unreached', reach.tables - reach.tablesReached, (n) => `${n} tables are reached by no route.`),
+    gap('generated-code', 'info', code.generated, (n) => `${n} methods are in generated code.`),
+    gap(
+      'generated-walk-skip',
+      'query',
+      census.walk.generated,
+      (n) => `${n} steps from generated code to generated code were not walked.`,
+    ),
+    gap('node-cap', 'query', census.walk.nodeCapStarts + (screens?.walk.nodeCapStarts ?? 0), (n) => nodeCapInWords(`${n} walks`)),
+    gap(
+      'depth-cap',
+      'query',
+      census.walk.depthCut,
+      (n) => `${n} nodes at depth=${census.depth} had more beyond it; leave depth out to follow all the way.`,
+    ),
+    modeFloor(census),
+  ];
+  return gaps.filter((entry): entry is Gap => entry !== null);
+}
+
+function gap(
+  kind: string,
+  cls: GapClass,
+  count: number,
+  note: (count: number) => string,
+  remedy: Remedy | null = null,
+): Gap | null {
+  return count > 0 ? { kind, count, note: note(count), class: cls, remedy } : null;
+}
+
+function noCatalog(pack: OpenPack, reach: Reach): Gap | null {
+  if (axisStatus(pack, 'catalog') !== 'not-shipped') return null;
+  return {
+    kind: 'no-catalog',
+    count: reach.tables,
+    note: 'No schema was read: tables and columns exist only where a statement names them, and `*` cannot be expanded.',
+    class: 'input',
+    remedy: { action: 'flag', flag: '--ddl', example: 'cascade analyze . --ddl db/schema.sql' },
+  };
+}
+
+function codeGaps(pack: OpenPack, reach: Reach): (Gap | null)[] {
+  if (axisStatus(pack, 'code') === 'not-shipped') {
+    return [
+      {
+        kind: 'not-shipped',
+        count: reach.statements,
+        note: 'No HTTP route was read, so nothing says which routes run these statements.',
+        class: 'input',
+        remedy: { action: 'run', command: 'cascade analyze DIR, with DIR the directory that holds the Java sources' },
+      },
+    ];
+  }
+  return [unresolvedCalls(pack)];
+}
+
+/** Always said: a tally of none is a statement too, and no tally means unknown. */
+function unresolvedCalls(pack: OpenPack): Gap {
+  const stats = pack.meta.laneStats as { unresolvedCalls?: unknown; unresolvedCallsByReason?: unknown } | undefined;
+  const count = typeof stats?.unresolvedCalls === 'number' ? stats.unresolvedCalls : null;
+  const reasons = Object.entries((stats?.unresolvedCallsByReason ?? {}) as Record<string, unknown>)
+    .filter(([, n]) => typeof n === 'number' && n > 0)
+    .sort((a, b) => Number(b[1]) - Number(a[1]) || (a[0] < b[0] ? -1 : 1))
+    .map(([reason, n]) => `${n} ${reason}`);
+  const note =
+    count === null
+      ? 'The lanes of this pack kept no tally of calls they could not place.'
+      : count === 0
+        ? 'Every call on a type of the project was placed.'
+        : `${count} calls could not be placed${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}; what lies behind them is unknown.`;
+  return { kind: 'unresolved-calls', count, note, class: 'unresolved', remedy: null };
+}
+
+function modeFloor(census: RouteCensus): Gap {
+  const { byMode, byModeGrades } = census.walk;
+  const next = nextUsefulMode(census.mode, byModeGrades);
+  return {
+    kind: 'mode-floor',
+    count: byMode,
+    note: byMode === 0 ? `mode=${census.mode} left out no link.` : modeFloorInWords(census.mode, byMode, byModeGrades),
+    class: 'query',
+    remedy: next === null ? null : { action: 'mode', mode: next },
+  };
+}
+
+function countStatements(pack: OpenPack, holds: (node: ReturnType<OpenPack['graph']['node']>) => boolean): number {
+  let count = 0;
+  for (const i of pack.graph.ofKind('statement')) if (holds(pack.graph.node(i))) count++;
+  return count;
+}
+
+const runtimeOnly = (pack: OpenPack): number => countStatements(pack, (node) => node.columnsRuntimeOnly === true);
+const unresolvedStatements = (pack: OpenPack): number => countStatements(pack, (node) => node.hasUnresolved === true);
+const spliced = (pack: OpenPack): number => countStatements(pack, (node) => node.hasStringSubst === true);
