@@ -1,0 +1,53 @@
+import { readBakedCatalog, readDocuments } from './documents.ts';
+
+export const CATALOG_SCHEMA = 'cascade:mcp-catalog:1';
+
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** One tool as every face knows it. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> };
+  outputSchema: JsonSchema & { type: 'object' };
+  annotations: { title: string; readOnlyHint: true; destructiveHint: false; idempotentHint: true; openWorldHint: false };
+}
+
+export interface CatalogEntry {
+  tool: Tool;
+  /** Root field of the document. */
+  field: string;
+  document: string;
+}
+
+export interface Catalog {
+  entries: CatalogEntry[];
+  byName: ReadonlyMap<string, CatalogEntry>;
+}
+
+let loaded: Promise<Catalog> | null = null;
+
+/** The catalog: baked when bundled, so that listing tools needs no schema; else made from the documents and the schema. */
+export function loadCatalog(): Promise<Catalog> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<Catalog> {
+  const baked = readBakedCatalog();
+  if (baked !== null) return catalogOf((JSON.parse(baked) as { entries: CatalogEntry[] }).entries);
+  const { buildEntries } = await import('./catalog-build.ts');
+  return catalogOf(buildEntries(readDocuments()));
+}
+
+const catalogOf = (entries: CatalogEntry[]): Catalog => ({
+  entries,
+  byName: new Map(entries.map((entry) => [entry.tool.name, entry])),
+});
+
+/** The payload of `GET /api/tools`. */
+export const catalogPayload = (catalog: Catalog): { schema: string; tools: Tool[] } => ({
+  schema: CATALOG_SCHEMA,
+  tools: catalog.entries.map((entry) => entry.tool),
+});

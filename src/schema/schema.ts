@@ -1,0 +1,15 @@
+import './scalars.ts';
+import './tools/overview.ts';
+import './tools/projects.ts';
+import './tools/search.ts';
+import './tools/browse.ts';
+import './tools/column-impact.ts';
+import './tools/table-usage.ts';
+import './tools/endpoint-impact.ts';
+import './tools/flow.ts';
+import { specifiedDirectives } from 'graphql';
+import { builder } from './builder.ts';
+import { OmitAbsent } from './omit-absent.ts';
+
+/** The one schema behind every face. */
+export const schema = builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, OmitAbsent] });
