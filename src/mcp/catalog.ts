@@ -1,8 +1,10 @@
+import type { JsonObject } from '../engine/pack/model.ts';
 import { readBakedCatalog, readDocuments } from './documents.ts';
 
 export const CATALOG_SCHEMA = 'cascade:mcp-catalog:1';
 
-export type JsonSchema = { [keyword: string]: unknown };
+/** A JSON Schema, or a part of one. */
+export type JsonSchema = JsonObject;
 
 /** One tool as every face knows it. */
 export interface Tool {

@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
+import type { Json } from '../engine/pack/model.ts';
 import { RANGE } from '../schema/tool.ts';
 import type { JsonSchema, Tool } from './catalog.ts';
 
@@ -34,7 +35,7 @@ export function inputSchemaOf(operation: OperationDefinitionNode, root: GraphQLF
       ...(isListType(bare) ? { type: 'array', items: item } : item),
       description: arg.description ?? '',
       ...((arg.extensions[RANGE] as JsonSchema | undefined) ?? {}),
-      ...(fallback === undefined ? {} : { default: fallback }),
+      ...(fallback === undefined ? {} : { default: fallback as Json }),
     };
     if (variable.type.kind === Kind.NON_NULL_TYPE) required.push(name);
   }

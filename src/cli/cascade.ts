@@ -1,0 +1,69 @@
+import { Command } from 'commander';
+import { ENGINE_VERSION } from '../version.ts';
+import { withServingFlags } from './serving.ts';
+
+/** Every command: its flags here, its work in a module loaded only when it runs, so that `mcp` starts without a web server. */
+export function program(finish: (code: number) => void): Command {
+  const cascade = new Command('cascade')
+    .description(
+      'What breaks if I change this? A graph from HTTP routes through code and SQL to table columns, over GraphQL and MCP.',
+    )
+    .version(ENGINE_VERSION)
+    .showHelpAfterError('(run with --help for usage)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  cascade analyze ~/src/shop\n  cascade view --root ~/src/shop\n  cascade call endpoint_impact \'{"column":"orders.total"}\' --root ~/src/shop\n\nExit codes: 0 ok; 1 failed; 2 usage.',
+    );
+
+  cascade
+    .command('init [dir]')
+    .description('look at a repository, write .cascade/ and register the project')
+    .option('--project <id>', 'project id (default: the directory name)')
+    .option('--dry-run', 'say what would be written')
+    .option('--json', 'print the result as JSON')
+    .action(async (dir: string | undefined, flags) => finish(await (await import('./init.ts')).runInit(dir ?? '.', flags)));
+
+  cascade
+    .command('analyze [dir]')
+    .description('read a tree into its pack')
+    .option('--project <id>', 'project id the pack carries')
+    .option('--out <dir>', 'write the pack here instead of .cascade/pack')
+    .option(
+      '--ddl <file>',
+      'schema file, relative to the directory; may be repeated, order kept',
+      (value: string, before: string[] | undefined) => [...(before ?? []), value],
+    )
+    .option('--no-java', 'leave Java out')
+    .option('--no-sql', 'leave SQL out')
+    .option('--workers <n>', 'worker threads, 0 for none (default: one a core)')
+    .option('--json', 'print the result as JSON')
+    .action(async (dir: string | undefined, flags) => finish(await (await import('./analyze.ts')).runAnalyze(dir ?? '.', flags)));
+
+  withServingFlags(cascade.command('view').description('serve GraphQL, the tool API and GraphiQL on 127.0.0.1'))
+    .option('--port <n>', 'port, 0 for any free one', '4319')
+    .option('--first-question', 'print a first question to try, taken from the served packs')
+    .action(async (flags) => finish(await (await import('./view.ts')).runView(flags)));
+
+  withServingFlags(cascade.command('mcp').description('serve the tools over stdio for an AI client')).action(async (flags) =>
+    finish(await (await import('./mcp.ts')).runMcp(flags)),
+  );
+
+  withServingFlags(cascade.command('call [tool] [json]').description('print the answer of one tool call'))
+    .option('--batch', 'read one {"name","arguments"} a line, print one answer a line')
+    .action(async (tool: string | undefined, json: string | undefined, flags) =>
+      finish(await (await import('./call.ts')).runCall(tool, json, flags)),
+    );
+
+  withServingFlags(cascade.command('query <file>').description('run a GraphQL document in process (- reads standard input)'))
+    .option('--variables <json>', 'variables of the document')
+    .option('--operation <name>', 'operation to run when the document has several')
+    .action(async (file: string, flags) => finish(await (await import('./query.ts')).runQuery(file, flags)));
+
+  cascade
+    .command('doctor')
+    .description('say what this machine needs and has')
+    .option('--json', 'print the result as JSON')
+    .action(async (flags) => finish(await (await import('./doctor.ts')).runDoctor(flags)));
+
+  return cascade;
+}

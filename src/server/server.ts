@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CascadeError } from '../engine/errors.ts';
+import type { Host } from '../engine/host/types.ts';
+import { API_ROUTES } from './api.ts';
+import { graphiqlRoute } from './graphiql.ts';
+import { graphqlRoute } from './graphql.ts';
+import { guardHost } from './guards.ts';
+import { indexPage } from './index-page.ts';
+import { pageOf, sendError, sendJson, sendPage } from './respond.ts';
+
+export interface ServerOptions {
+  host: Host;
+  /** 0 lets the system pick. */
+  port: number;
+  log: (line: string) => void;
+}
+
+export interface RunningServer {
+  port: number;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Only this machine may ask: there is no authentication. */
+const ADDRESS = '127.0.0.1';
+
+/** Starts the HTTP face. Rejects when the port is taken. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const graphql = graphqlRoute(options.host);
+  let port = options.port;
+  const server = createServer((request, response) => {
+    route(request, response).catch((error: unknown) => sendError(response, error, options.log));
+  });
+  // Idle clients keep their connection a while; a slow header may not hold one longer than that.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 66_000;
+  server.requestTimeout = 120_000;
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    guardHost(request, port);
+    const url = new URL(request.url ?? '/', `http://${ADDRESS}:${port}`);
+    if (url.pathname === '/graphql') return graphql(request, response);
+    const api = API_ROUTES.get(url.pathname);
+    if (api) {
+      allow(request, api.verb);
+      return api.handle(options.host, request, response, url);
+    }
+    switch (url.pathname) {
+      case '/graphiql':
+        allow(request, 'GET');
+        return graphiqlRoute(request, response);
+      case '/healthz':
+        allow(request, 'GET');
+        return sendJson(response, 200, JSON.stringify({ ok: true, projects: options.host.projects().length }));
+      case '/':
+      case '/index.html':
+        allow(request, 'GET');
+        return sendPage(request, response, await pageOf(indexPage(options.host)));
+      default:
+        throw new CascadeError(
+          'not-found',
+          `There is nothing at ${url.pathname.slice(0, 200)}. See /api/tools, /graphql, /graphiql.`,
+        );
+    }
+  }
+
+  await listen(server, options.port);
+  port = (server.address() as AddressInfo).port;
+  return {
+    port,
+    url: `http://${ADDRESS}:${port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function allow(request: IncomingMessage, verb: 'GET' | 'POST'): void {
+  const { method } = request;
+  if (method === verb || (verb === 'GET' && method === 'HEAD')) return;
+  throw new CascadeError('method-not-allowed', `Use ${verb} here, not ${method ?? 'that'}.`);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new CascadeError('bad-input', `Port ${port} is taken. Choose another with --port, or 0 for any free one.`)
+          : error,
+      );
+    });
+    server.listen(port, ADDRESS, resolve);
+  });
+}
