@@ -32,7 +32,7 @@ const common = {
 rmSync(dist, { recursive: true, force: true });
 const bundle = await build({
   ...common,
-  entryPoints: { cascade: 'src/cli/cascade.ts', 'analyze-worker': 'src/analyze/worker.ts' },
+  entryPoints: { cascade: 'src/cli/main.ts', 'analyze-worker': 'src/analyze/worker.ts' },
   outdir: 'dist',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

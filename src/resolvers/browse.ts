@@ -66,19 +66,8 @@ export function browse(pack: OpenPack, args: BrowseArgs): Envelope<object> {
         : asText('query', args.query);
   const table = tableFilter(pack, kind, args.table);
 
-  const census: Census = {
-    graph,
-    mode,
-    floor: floorOf(mode),
-    routes: routeCensus(graph, mode),
-    screens: axisStatus(pack, 'screen') === 'not-shipped' ? null : screenCensus(graph, mode),
-  };
-  const nodes = [...graph.ofKind(kind)].filter(
-    (i) => !(kind === 'endpoint' && isOutbound(graph, i)) && matches(graph, kind, i, query, table?.prefix ?? null),
-  );
-  const items = nodes
-    .map((node) => itemOf(census, kind, node, sort))
-    .sort(kind === 'endpoint' && sort === 'path' ? byPath : byWeight);
+  const census = censusOf(pack, mode);
+  const items = listItems(pack, census, { kind, sort, query, prefix: table?.prefix ?? null });
   const page = items.slice(offset, offset + limit).map((item) => item.row);
   const empty = emptyOf({
     items: { rows: page, reason: items.length > 0 ? 'not-in-this-axis' : emptyReason(pack, kind, graph.countOf(kind)) },
@@ -101,6 +90,49 @@ export function browse(pack: OpenPack, args: BrowseArgs): Envelope<object> {
     },
   );
 }
+
+function censusOf(pack: OpenPack, mode: Mode): Census {
+  const { graph } = pack;
+  return {
+    graph,
+    mode,
+    floor: floorOf(mode),
+    routes: routeCensus(graph, mode),
+    screens: axisStatus(pack, 'screen') === 'not-shipped' ? null : screenCensus(graph, mode),
+  };
+}
+
+interface Listing {
+  kind: BrowseKind;
+  sort: string;
+  query: string | null;
+  /** Only ids that start with this. */
+  prefix: string | null;
+}
+
+function listItems(pack: OpenPack, census: Census, { kind, sort, query, prefix }: Listing): Item[] {
+  const { graph } = pack;
+  const nodes = [...graph.ofKind(kind)].filter(
+    (i) => !(kind === 'endpoint' && isOutbound(graph, i)) && matches(graph, kind, i, query, prefix),
+  );
+  return nodes.map((node) => itemOf(census, kind, node, sort)).sort(kind === 'endpoint' && sort === 'path' ? byPath : byWeight);
+}
+
+/** Nodes of a kind in the order `browse` lists them, for the graph's connections: the same filter, the same numbers. */
+export function listNodes(
+  pack: OpenPack,
+  mode: Mode,
+  listing: { kind: BrowseKind; sort?: string | null; query?: string | null },
+): number[] {
+  const sort = asOneOf('orderBy', listing.sort, BROWSE_SORTS[listing.kind], BROWSE_SORTS[listing.kind][0] as string);
+  return listItems(pack, censusOf(pack, mode), { kind: listing.kind, sort, query: listing.query ?? null, prefix: null }).map(
+    (item) => item.node,
+  );
+}
+
+/** The numbers `browse` shows for one node. */
+export const rowOf = (pack: OpenPack, mode: Mode, kind: BrowseKind, node: number): Record<string, unknown> =>
+  ROWS[kind](censusOf(pack, mode), node);
 
 function tableFilter(pack: OpenPack, kind: BrowseKind, value: unknown): { prefix: string; limits: Limit[] } | null {
   if (value === undefined || value === null) return null;

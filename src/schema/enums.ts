@@ -50,7 +50,7 @@ export const AccessEnum = builder.enumType('Access', {
 
 export const ColumnSideEnum = builder.enumType('ColumnSide', {
   description: 'Which uses of a column to list.',
-  values: words(['read', 'write', 'both']),
+  values: words(['read', 'write', 'both'] as const),
 });
 
 export const TrustLevelEnum = builder.enumType('TrustLevel', {

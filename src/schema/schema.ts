@@ -1,3 +1,4 @@
+import { specifiedDirectives } from 'graphql';
 import './scalars.ts';
 import './tools/overview.ts';
 import './tools/projects.ts';
@@ -7,7 +8,12 @@ import './tools/column-impact.ts';
 import './tools/table-usage.ts';
 import './tools/endpoint-impact.ts';
 import './tools/flow.ts';
-import { specifiedDirectives } from 'graphql';
+import './graph/project.ts';
+import './graph/pack.ts';
+import './graph/node.ts';
+import './graph/kinds.ts';
+import './graph/edge.ts';
+import './graph/walk.ts';
 import { builder } from './builder.ts';
 import { OmitAbsent } from './omit-absent.ts';
 
