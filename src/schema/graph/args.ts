@@ -7,7 +7,11 @@ export const pageArgs = builder.args((t) => ({
 }));
 
 export const modeArgs = builder.args((t) => ({
-  mode: t.field({ type: ModeEnum, description: 'How sure a link must be to be walked or counted.', defaultValue: 'conservative' }),
+  mode: t.field({
+    type: ModeEnum,
+    description: 'How sure a link must be to be walked or counted.',
+    defaultValue: 'conservative',
+  }),
 }));
 
 export const edgeArgs = builder.args((t) => ({

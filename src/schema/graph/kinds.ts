@@ -17,6 +17,7 @@ import {
   EndpointRef,
   GraphNodeRef,
   type NodeOf,
+  NodeRef,
   OtherNodeRef,
   ScreenRef,
   StatementRef,
@@ -112,9 +113,13 @@ const Handler = builder.objectRef<{ pack: OpenPack; handler: number; grade: Grad
   }),
 });
 
-const SIDES: Record<string, readonly EdgeType[]> & { both: readonly EdgeType[] } = { read: ['READS'], write: ['WRITES'], both: ['READS', 'WRITES'] };
+const SIDES: Record<string, readonly EdgeType[]> & { both: readonly EdgeType[] } = {
+  read: ['READS'],
+  write: ['WRITES'],
+  both: ['READS', 'WRITES'],
+};
 
-const interfaces = [GraphNodeRef];
+const interfaces = [NodeRef as never, GraphNodeRef];
 
 EndpointRef.implement({
   description: 'An HTTP route, `VERB /path`.',
@@ -126,7 +131,7 @@ EndpointRef.implement({
     }),
     path: t.string({ description: 'Path as served.', resolve: (node) => attribute(node, 'path') ?? '/' }),
     group: t.string({ description: 'Group the route falls into.', resolve: ({ pack, index }) => groupOf(pack.graph, index) }),
-    outbound: t.boolean({
+    calledOnly: t.boolean({
       description: 'Whether this pack only calls the route and does not serve it.',
       resolve: ({ pack, index }) => pack.graph.node(index).outbound === true,
     }),

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { JavaFacts } from '../../../src/analyze/facts/java.ts';
+import { readJavaFile, resolveJava } from '../../../src/analyze/java/index.ts';
+
+/**
+ * A case is text:
+ *
+ *     # what it shows
+ *     --- module/src/main/java/a/B.java
+ *     package a; class B { .. }
+ *     === calls
+ *     a.B#m -> a.C#n field-receiver virtual
+ *
+ * Sections: `calls` (every edge), `routes`, `symbols` (flags of the named ones), `sql`, `diagnostics`, `unresolved`. A section that is not
+ * written is not checked; one that is must match line by line. `--- context <scope> <path>` sets a servlet context path, `--- own <prefix>` names the
+ * project's package.
+ */
+export interface Case {
+  name: string;
+  facts: () => JavaFacts;
+  expected: Map<string, string[]>;
+}
+
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export function readCases(path: URL): Case[] {
+  return readFileSync(path, 'utf8')
+    .split(/^# /m)
+    .slice(1)
+    .map((text) => {
+      const name = text.slice(0, text.indexOf('\n')).trim();
+      const [sources = '', ...sections] = text.slice(text.indexOf('\n') + 1).split(/^=== /m);
+      const expected = new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')).trim(), lines(section.slice(section.indexOf('\n')))]));
+      return { name, facts: () => factsOf(sources), expected };
+    });
+}
+
+function factsOf(sources: string): JavaFacts {
+  const files = [];
+  const contextPaths = [];
+  const packagePrefixes = [];
+  for (const part of sources.split(/^--- /m).slice(1)) {
+    const end = part.indexOf('\n');
+    const [head = '', scope = '', value = ''] = part.slice(0, end).trim().split(' ');
+    if (head === 'context') contextPaths.push({ scope, value });
+    else if (head === 'own') packagePrefixes.push(scope);
+    else files.push(JSON.parse(JSON.stringify(readJavaFile({ path: head, text: part.slice(end + 1) }))));
+  }
+  return resolveJava(files, { contextPaths, packagePrefixes });
+}
+
+/** What the facts say, in a case's own words. */
+export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> = {
+  calls: ({ calls }) => calls.map(({ from, to, rule, binding }) => `${from} -> ${to} ${rule} ${binding}`),
+  routes: ({ routes }) =>
+    routes.map(({ verb, path, handler, link, contract, pathPrefix, addressUnsure }) =>
+      [
+        `${verb} ${path} ${handler} ${link}`,
+        contract === undefined ? '' : ` of ${contract}`,
+        pathPrefix === undefined ? '' : ` under ${pathPrefix}`,
+        addressUnsure === undefined ? '' : ` unsure: ${addressUnsure}`,
+      ].join(''),
+    ),
+  symbols: ({ symbols }) =>
+    symbols.map((symbol) => {
+      const { transactional } = symbol;
+      const flags = [
+        symbol.external ? 'external' : '',
+        symbol.inherited ? `inherited from ${symbol.inheritedFrom}` : '',
+        symbol.mapperMethod ? 'mapper' : '',
+        symbol.generated ? 'generated' : '',
+        transactional ? `transactional(${transactional.scope}${transactional.readOnly ? ' read-only' : ''}${transactional.propagation ? ` ${transactional.propagation}` : ''})` : '',
+      ].filter((flag) => flag !== '');
+      return [symbol.key, ...flags].join(' ');
+    }),
+  sql: ({ annotationSql }) => annotationSql.map(({ namespace, id, statementType, script }) => `${namespace}.${id} ${statementType} ${script.replaceAll(/\s+/g, ' ').trim()}`),
+  diagnostics: ({ diagnostics }) => diagnostics.map(({ kind, file, line }) => [kind, file, line].filter((part) => part !== undefined).join(' ')),
+  unresolved: ({ stats }) => stats.unresolvedSamples.map(({ reason, line, text }) => `${reason} ${line} ${text}`),
+};
