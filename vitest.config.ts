@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: join(graphqlDir, 'index.js') }] },
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/build.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

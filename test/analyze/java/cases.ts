@@ -34,7 +34,9 @@ export function readCases(path: URL): Case[] {
     .map((text) => {
       const name = text.slice(0, text.indexOf('\n')).trim();
       const [sources = '', ...sections] = text.slice(text.indexOf('\n') + 1).split(/^=== /m);
-      const expected = new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')).trim(), lines(section.slice(section.indexOf('\n')))]));
+      const expected = new Map(
+        sections.map((section) => [section.slice(0, section.indexOf('\n')).trim(), lines(section.slice(section.indexOf('\n')))]),
+      );
       return { name, facts: () => factsOf(sources), expected };
     });
 }
@@ -73,11 +75,18 @@ export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> 
         symbol.inherited ? `inherited from ${symbol.inheritedFrom}` : '',
         symbol.mapperMethod ? 'mapper' : '',
         symbol.generated ? 'generated' : '',
-        transactional ? `transactional(${transactional.scope}${transactional.readOnly ? ' read-only' : ''}${transactional.propagation ? ` ${transactional.propagation}` : ''})` : '',
+        transactional
+          ? `transactional(${transactional.scope}${transactional.readOnly ? ' read-only' : ''}${transactional.propagation ? ` ${transactional.propagation}` : ''})`
+          : '',
       ].filter((flag) => flag !== '');
       return [symbol.key, ...flags].join(' ');
     }),
-  sql: ({ annotationSql }) => annotationSql.map(({ namespace, id, statementType, script }) => `${namespace}.${id} ${statementType} ${script.replaceAll(/\s+/g, ' ').trim()}`),
-  diagnostics: ({ diagnostics }) => diagnostics.map(({ kind, file, line }) => [kind, file, line].filter((part) => part !== undefined).join(' ')),
+  sql: ({ annotationSql }) =>
+    annotationSql.map(
+      ({ namespace, id, statementType, script }) =>
+        `${namespace}.${id} ${statementType} ${script.replaceAll(/\s+/g, ' ').trim()}`,
+    ),
+  diagnostics: ({ diagnostics }) =>
+    diagnostics.map(({ kind, file, line }) => [kind, file, line].filter((part) => part !== undefined).join(' ')),
   unresolved: ({ stats }) => stats.unresolvedSamples.map(({ reason, line, text }) => `${reason} ${line} ${text}`),
 };
