@@ -40,6 +40,8 @@ export interface JavaSymbol {
   external?: boolean;
   /** Body inherited from an ancestor and instantiated on this type. */
   inherited?: boolean;
+  /** Key of the ancestor's method whose body this is, when `inherited`: a change there is a change here. */
+  inheritedFrom?: string;
   /** A method of a type that MyBatis implements. */
   mapperMethod?: boolean;
   transactional?: { scope: 'method' | 'class' | 'interface'; readOnly?: boolean; propagation?: string };

@@ -1,0 +1,28 @@
+import type { JavaFacts } from '../../facts/java.ts';
+import type { UnknownReason } from '../model/types.ts';
+
+const SAMPLES_PER_REASON = 10;
+const MAX_SAMPLE_TEXT = 80;
+
+/** Counts calls that lead out of the project and calls whose target could not be told. */
+export class CallCounts {
+  external = 0;
+  unresolved = 0;
+  private readonly byReason = new Map<string, number>();
+  private readonly samples: JavaFacts['stats']['unresolvedSamples'] = [];
+
+  miss(reason: UnknownReason, file: string, line: number, text: string): void {
+    this.unresolved++;
+    const count = (this.byReason.get(reason) ?? 0) + 1;
+    this.byReason.set(reason, count);
+    if (count <= SAMPLES_PER_REASON) this.samples.push({ reason, file, line, text: text.slice(0, MAX_SAMPLE_TEXT) });
+  }
+
+  reasons(): Record<string, number> {
+    return Object.fromEntries([...this.byReason].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  sampled(): JavaFacts['stats']['unresolvedSamples'] {
+    return this.samples;
+  }
+}

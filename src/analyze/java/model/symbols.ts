@@ -1,0 +1,27 @@
+import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
+import type { JavaFileFacts } from '../syntax/records.ts';
+import type { ClassInfo } from './classes.ts';
+
+/** A name's type: a class, the qualified name of one outside, or null when nothing declares or imports it. */
+export type NamedType = ClassInfo | string | null;
+
+/** Every type the project declares and the library model knows, by name. */
+export interface SymbolTable {
+  /** Project classes in file order. */
+  classes: ClassInfo[];
+  /** The class of a qualified name, as seen from a file: of several the one nearest to it. */
+  find(fqn: string, from: JavaFileFacts): ClassInfo | null;
+  /** A library class by qualified name. */
+  library(fqn: string): ClassInfo | null;
+  javaLang(name: string): NamedType;
+  /** Whether any known type lies in the package. */
+  hasPackage(name: string): boolean;
+  /** Whether a name without source belongs to the project by its package. */
+  isProjectName(fqn: string): boolean;
+  namesSeenFrom(cls: ClassInfo): Map<string, NamedType>;
+  /** Project classes below a type outside the analyzed sources. */
+  implementorsOutside(fqn: string): ClassInfo[];
+  /** Class of a type index of a file. */
+  classAt(file: JavaFileFacts, index: number): ClassInfo | null;
+  diagnostics: LaneDiagnostic[];
+}

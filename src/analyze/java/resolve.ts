@@ -1,0 +1,104 @@
+import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
+import type { Sink } from './calls/body.ts';
+import { readClass } from './calls/classes.ts';
+import { CallCounts } from './calls/counts.ts';
+import { Linker } from './link/linker.ts';
+import { collectSymbols, linkForeign } from './link/symbols.ts';
+import type { SymbolTable } from './model/symbols.ts';
+import { buildSymbolTable } from './model/table.ts';
+import { readMappers } from './mybatis/mappers.ts';
+import { BeanNames } from './spring/beans.ts';
+import { readRoutes } from './spring/routes.ts';
+import { transactionOf } from './spring/transactions.ts';
+import type { JavaFileFacts } from './syntax/records.ts';
+
+export interface ResolveOptions {
+  /** Servlet context paths and the directory each governs. */
+  contextPaths?: { value: string; scope: string }[];
+  /** Packages that are the project's own, so that a type of theirs without source is reported as missing. */
+  packagePrefixes?: string[];
+}
+
+/** Joins the files of a project: symbols, calls, routes, transactions and annotation SQL. Pure; the same files give the same facts. */
+export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}): JavaFacts {
+  const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const table = buildSymbolTable(ordered, options.packagePrefixes ?? []);
+  const sink = readCalls(table);
+  const mappers = readMappers(table);
+
+  const linker = new Linker(table, sink);
+  linker.run();
+  const { routes, clients } = readRoutes(table, {
+    contextPaths: options.contextPaths ?? [],
+    enter: (method, on) => linker.enter(method, on),
+  });
+  linker.run();
+
+  const symbols = collectSymbols(table, linker, {
+    isMapper: (cls) => mappers.types.has(cls),
+    transactional: (method) => transactionOf(table, method),
+  });
+  linkForeign(sink.foreign, linker.edges, symbols);
+  const calls = linker.edges.sorted();
+
+  return {
+    symbols: sortedSymbols(symbols),
+    routes,
+    calls,
+    annotationSql: mappers.statements,
+    diagnostics: [
+      ...ordered.flatMap((file) => file.diagnostics),
+      ...table.diagnostics,
+      ...linker.diagnostics,
+      ...mappers.diagnostics,
+      ...clientDiagnostic(clients),
+    ],
+    stats: {
+      files: files.length,
+      types: table.classes.length,
+      methods: symbols.size,
+      routes: routes.length,
+      callsByRule: countByRule(calls),
+      externalCalls: sink.counts.external,
+      unresolvedCalls: sink.counts.unresolved,
+      unresolvedCallsByReason: sink.counts.reasons(),
+      unresolvedSamples: sink.counts.sampled(),
+    },
+  };
+}
+
+/** Reads every body once. Classes declared inside bodies are read where they stand. */
+function readCalls(table: SymbolTable): Sink {
+  const beans = new BeanNames(table);
+  const sink: Sink = {
+    sites: [],
+    foreign: [],
+    traits: new Map(),
+    counts: new CallCounts(),
+    narrow: (field) => beans.narrow(field),
+  };
+  for (const cls of table.classes) if (cls.decl.local !== true) readClass(table, sink, cls, null);
+  return sink;
+}
+
+function sortedSymbols(symbols: ReadonlyMap<string, JavaSymbol>): JavaSymbol[] {
+  return [...symbols.values()].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
+function countByRule(calls: JavaCall[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rule } of calls) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function clientDiagnostic(clients: number): LaneDiagnostic[] {
+  if (clients === 0) return [];
+  return [
+    {
+      kind: 'JAVA_HTTP_CLIENTS',
+      severity: 'info',
+      reason: `${clients} mappings stand on HTTP client interfaces: requests sent, not routes served`,
+    },
+  ];
+}

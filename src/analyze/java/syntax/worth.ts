@@ -1,0 +1,57 @@
+import type { Expr, Stmt } from './records.ts';
+
+/** Whether an expression calls, creates, refers to or declares anything; everything else leaves no trace in a call graph. */
+export function worthKeeping(expression: Expr): boolean {
+  switch (expression.k) {
+    case 'call':
+    case 'init':
+    case 'new':
+    case 'ref':
+    case 'lambda':
+    case 'switch':
+      return true;
+    case 'lit':
+    case 'name':
+    case 'this':
+    case 'super':
+    case 'type':
+    case 'class':
+    case 'annotation':
+      return false;
+    case 'field':
+      return worthKeeping(expression.object);
+    case 'array':
+      return expression.items.some(worthKeeping);
+    case 'cast':
+    case 'unary':
+      return worthKeeping(expression.value);
+    case 'cond':
+      return worthKeeping(expression.test) || worthKeeping(expression.yes) || worthKeeping(expression.no);
+    case 'bin':
+      return expression.parts.some(worthKeeping);
+    case 'instanceof':
+      return expression.vars.length > 0 || worthKeeping(expression.value);
+    case 'index':
+      return worthKeeping(expression.object) || worthKeeping(expression.index);
+    case 'assign':
+      return worthKeeping(expression.target) || worthKeeping(expression.value);
+  }
+}
+
+/** Whether any statement does something: declarations alone are not kept. */
+export function bodyWorthKeeping(body: Stmt[]): boolean {
+  return body.some((statement) => {
+    switch (statement.k) {
+      case 'local':
+        return statement.init !== undefined && worthKeeping(statement.init);
+      case 'block':
+        return bodyWorthKeeping(statement.body);
+      case 'each':
+        return worthKeeping(statement.of) || bodyWorthKeeping(statement.body);
+      case 'type':
+        return true;
+      default:
+        return worthKeeping(statement.value);
+    }
+  });
+}

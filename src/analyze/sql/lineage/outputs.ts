@@ -1,0 +1,1 @@
+export { queryOutputs } from '../trace/outputs.ts';
