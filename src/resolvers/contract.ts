@@ -196,6 +196,17 @@ export function axisLimits(pack: OpenPack): Limit[] {
   return limits;
 }
 
+/** A service name stands for the project that answers to it: the answer is about the whole of it, and says so. */
+function addressLimits(pack: OpenPack): Limit[] {
+  if (pack.addressedAs === undefined) return [];
+  return [
+    {
+      scope: 'project',
+      reason: `"${pack.addressedAs}" is a service name of project ${pack.project.id}; this answer is about all of ${pack.project.id}.`,
+    },
+  ];
+}
+
 /** An answer about one pack, sealed. */
 export function packAnswer<Body extends object>(
   pack: OpenPack,
@@ -207,7 +218,7 @@ export function packAnswer<Body extends object>(
     answer,
     basis: basisOf(pack),
     trust: trustOfAnswer(pack, axes),
-    limits: [...axisLimits(pack), ...(rest.limits ?? [])],
+    limits: [...addressLimits(pack), ...axisLimits(pack), ...(rest.limits ?? [])],
     truncated: truncatedOf(rest.truncated ?? []),
   });
 }

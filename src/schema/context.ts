@@ -31,5 +31,14 @@ export function createContext(host: Host, signal: AbortSignal | null = null): Co
       ),
     { maxBatchSize: PACKS_PER_REQUEST },
   );
-  return { host, opened, signal, pack: async (project) => packs.load(host.resolve(project).id) };
+  return {
+    host,
+    opened,
+    signal,
+    async pack(project) {
+      const { id } = host.resolve(project);
+      const pack = await packs.load(id);
+      return project && project !== id ? { ...pack, addressedAs: project } : pack;
+    },
+  };
 }

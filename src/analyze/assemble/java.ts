@@ -1,5 +1,5 @@
 import { rankOf } from '../../engine/grade/lattice.ts';
-import { gradeCall, gradeRoute } from '../../engine/grade/policy.ts';
+import { gradeCall, gradeRoute, INHERITED_BODY_GRADE } from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
 import { compareText } from '../../engine/pack/canonical.ts';
 import type { JsonObject, PackDiagnostic } from '../../engine/pack/model.ts';
@@ -27,6 +27,12 @@ export function addSymbols(pack: PackBuilder, symbols: readonly JavaSymbol[]): M
           }
         : {}),
     });
+    if (symbol.inheritedFrom !== undefined) {
+      pack.edge(`symbol:${symbol.inheritedFrom}`, id, 'AFFECTS', INHERITED_BODY_GRADE, {
+        rule: 'inherited-member',
+        basis: 'the body of the one is the body of the other',
+      });
+    }
     const name = `${symbol.owner}#${symbol.name}`;
     const list = methodsOf.get(name);
     if (list) list.push(id);

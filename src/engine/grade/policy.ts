@@ -51,3 +51,5 @@ export const MAPPER_METHOD_GRADE: Grade = 'EXACT';
 export const NESTED_SELECT_GRADE: Grade = 'EXACT';
 /** What DDL declares. */
 export const CATALOG_GRADE: Grade = 'EXACT';
+/** A subclass that inherits a method runs that very body. */
+export const INHERITED_BODY_GRADE: Grade = 'EXACT';

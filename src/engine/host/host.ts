@@ -81,12 +81,28 @@ class DirectoryHost implements Host {
     }
     const found = this.#projects.find(({ id }) => id === project);
     if (found) return found;
+    const byService = this.#projects.filter(({ id }) => this.#serviceNames(id).includes(project));
+    const [only] = byService;
+    if (only && byService.length === 1) return only;
+    if (byService.length > 1) {
+      const owners = byService.map(({ id }) => id);
+      throw new CascadeError(
+        'ambiguous',
+        `"${project}" is a service name of ${owners.join(' and ')}; say which with \`project\`.`,
+        owners,
+      );
+    }
     const near = nearestNames(project, ids);
     throw new CascadeError(
       'unknown-key',
       `No project "${project}" is served here. Served: ${ids.join(', ') || 'none'}.${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`,
       ids,
     );
+  }
+
+  #serviceNames(id: string): string[] {
+    const index = this.federationIndex(id);
+    return index.index === 'present' ? index.routes.serviceNames : [];
   }
 
   async open(id: string): Promise<OpenPack> {

@@ -46,6 +46,8 @@ export interface OpenPack {
   trust: TrustState;
   /** Proxy cost in bytes: pack file size plus fact index text length. */
   bytes: number;
+  /** Set when the caller addressed the project by a service name it answers to instead of its id. */
+  addressedAs?: string;
 }
 
 export type FederationIndex =
@@ -56,7 +58,10 @@ export type FederationIndex =
 export interface Host {
   /** In id order; loads no pack. */
   projects(): ServedProject[];
-  /** The addressed project by the blunt rule: `ambiguous` when several are served and none is named, `unknown-key` when it is not served. */
+  /**
+   * The addressed project by the blunt rule: `ambiguous` when several are served and none is named, `unknown-key` when it is not served. A
+   * service name exactly one served project answers to addresses that project.
+   */
   resolve(project: string | null | undefined): ServedProject;
   /** Loads on first use; concurrent callers share one load. Throws `pack-unreadable`. */
   open(id: string): Promise<OpenPack>;

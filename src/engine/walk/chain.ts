@@ -56,6 +56,7 @@ export interface Walk {
 const IS_FLOW = Uint8Array.from(EDGE_TYPES, (type) => (FLOW_TYPES.has(type) ? 1 : 0));
 const HANDLES = edgeTypeCode('HANDLES');
 const CALLS_HTTP = edgeTypeCode('CALLS_HTTP');
+const AFFECTS = edgeTypeCode('AFFECTS');
 
 /**
  * Breadth-first walk over the flow edges the floor admits. Per node the best record is kept: stronger grade first, then fewer hops.
@@ -111,6 +112,7 @@ class ChainWalk {
       return;
     }
     this.#expanded.add(record.node);
+    if (record === this.#root && !this.#down) this.#enterInstances(record, queue);
     for (const edge of this.#down ? graph.out(record.node) : graph.in(record.node)) {
       if (!this.#steps(edge)) continue;
       if (this.#isRefused(edge)) {
@@ -122,6 +124,17 @@ class ChainWalk {
         continue;
       }
       this.#record(record, edge, queue);
+    }
+  }
+
+  /**
+   * A method whose body subclasses inherit is called through their copies of it, and an AFFECTS link leads to each. Only the method asked
+   * about is looked at this way: in the middle of a walk each copy has links of its own, surer than the shared body's.
+   */
+  #enterInstances(record: WalkRecord, queue: WalkRecord[]): void {
+    for (const edge of this.#graph.out(record.node)) {
+      if (this.#graph.edgeType[edge] === AFFECTS && !this.#isRefused(edge))
+        this.#record(record, edge, queue, this.#graph.to(edge));
     }
   }
 
@@ -148,9 +161,9 @@ class ChainWalk {
     return graph.node(graph.from(edge)).generated === true && graph.node(graph.to(edge)).generated === true;
   }
 
-  #record(parent: WalkRecord, edge: number, queue: WalkRecord[]): void {
+  #record(parent: WalkRecord, edge: number, queue: WalkRecord[], to?: number): void {
     const graph = this.#graph;
-    const node = this.#down ? graph.to(edge) : graph.from(edge);
+    const node = to ?? (this.#down ? graph.to(edge) : graph.from(edge));
     if (node === this.#root.node) return;
     const rank = Math.min(parent.rank, graph.rank(edge));
     const hops = parent.hops + 1;

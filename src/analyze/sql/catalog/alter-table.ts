@@ -26,7 +26,12 @@ export function readAlterTable(statement: DdlStatement, cursor: Cursor, builder:
   const table = builder.find(parts);
   if (table === null) {
     const name = parts.map((part) => part.text).join('.');
-    builder.report('ALTER_TABLE_UNKNOWN', `ALTER of table ${name}, which no statement before declares`, statement.file, statement.line);
+    builder.report(
+      'ALTER_TABLE_UNKNOWN',
+      `ALTER of table ${name}, which no statement before declares`,
+      statement.file,
+      statement.line,
+    );
     return true;
   }
   const context: Context = { statement, builder, table };
@@ -99,7 +104,10 @@ function place(table: CatalogTable, def: ColumnDef, otherwise: number): void {
 
 function readDrop(item: Cursor, context: Context): void {
   const { builder, table } = context;
-  if (item.take('PRIMARY', 'KEY')) return dropKey(context);
+  if (item.take('PRIMARY', 'KEY')) {
+    dropKey(context);
+    return;
+  }
   if (item.take('CONSTRAINT')) {
     item.take('IF', 'EXISTS');
     const name = item.name()?.text;
@@ -150,7 +158,10 @@ function readChange(item: Cursor, context: Context): void {
 function redefine(context: Context, name: string, def: ColumnDef): void {
   const { builder, table } = context;
   const old = builder.column(table, name);
-  if (old === null) return missing(context, name);
+  if (old === null) {
+    missing(context, name);
+    return;
+  }
   const restates = builder.profile.modifyRestates;
   const next = def.column;
   next.primaryKey ||= old.primaryKey;
@@ -181,7 +192,10 @@ function readRename(item: Cursor, context: Context): void {
 
 function renameColumn(context: Context, old: string, name: string | undefined): void {
   const column = context.builder.column(context.table, old);
-  if (column === null) return missing(context, old);
+  if (column === null) {
+    missing(context, old);
+    return;
+  }
   if (name === undefined) return;
   for (const key of context.table.foreignKeys) key.columns = key.columns.map((other) => (other === column.name ? name : other));
   column.name = name;
@@ -196,7 +210,10 @@ function readAlterColumn(item: Cursor, context: Context): void {
   const name = item.name();
   const column = context.builder.column(context.table, name?.text ?? '');
   if (name === null) return;
-  if (column === null) return missing(context, name.text);
+  if (column === null) {
+    missing(context, name.text);
+    return;
+  }
   if (item.take('RENAME', 'TO')) renameColumn(context, name.text, item.name()?.text);
   else if (item.take('SET', 'NOT', 'NULL')) column.nullable = false;
   else if (item.take('DROP', 'NOT', 'NULL') || item.take('SET', 'NULL')) column.nullable = true;

@@ -34,7 +34,8 @@ export function readExtendedProperty(statement: DdlStatement, builder: CatalogBu
     return found < 0 ? undefined : texts[found + 1];
   };
   const tableName = level('TABLE');
-  const table = tableName === undefined ? null : builder.find([level('SCHEMA') ?? level('USER') ?? '', tableName].filter(Boolean));
+  const table =
+    tableName === undefined ? null : builder.find([level('SCHEMA') ?? level('USER') ?? '', tableName].filter(Boolean));
   if (table === null) return true;
   const columnName = level('COLUMN');
   if (columnName === undefined) table.comment = comment;

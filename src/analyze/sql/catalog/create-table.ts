@@ -1,13 +1,36 @@
 import type { CatalogTable } from '../../facts/sql.ts';
-import { Cursor } from '../text/cursor.ts';
+import type { Cursor } from '../text/cursor.ts';
 import type { CatalogBuilder, DdlStatement } from './builder.ts';
 import { readColumnDef } from './column-def.ts';
 import { type Constraint, readConstraint } from './constraint.ts';
 import { readQueryTable } from './create-view.ts';
 
 const MODIFIERS = new Set([
-  'OR', 'REPLACE', 'GLOBAL', 'LOCAL', 'TEMPORARY', 'TEMP', 'UNLOGGED', 'CACHED', 'MEMORY', 'TEXT', 'EXTERNAL', 'FOREIGN', 'COLUMN', 'ROW',
-  'PRIVATE', 'SHARDED', 'DUPLICATED', 'IMMUTABLE', 'BLOCKCHAIN', 'NOT', 'PERSISTENT', 'VIRTUAL', 'HISTORY', 'MULTISET', 'SET',
+  'OR',
+  'REPLACE',
+  'GLOBAL',
+  'LOCAL',
+  'TEMPORARY',
+  'TEMP',
+  'UNLOGGED',
+  'CACHED',
+  'MEMORY',
+  'TEXT',
+  'EXTERNAL',
+  'FOREIGN',
+  'COLUMN',
+  'ROW',
+  'PRIVATE',
+  'SHARDED',
+  'DUPLICATED',
+  'IMMUTABLE',
+  'BLOCKCHAIN',
+  'NOT',
+  'PERSISTENT',
+  'VIRTUAL',
+  'HISTORY',
+  'MULTISET',
+  'SET',
 ]);
 
 /** Positions the cursor behind `CREATE .. TABLE [IF NOT EXISTS]`; false when the statement is no CREATE TABLE. */
@@ -23,7 +46,10 @@ export function atCreateTable(cursor: Cursor): boolean {
 export function readCreateTable(statement: DdlStatement, cursor: Cursor, builder: CatalogBuilder): void {
   const parts = cursor.qualifiedName();
   const name = parts.at(-1);
-  if (name === undefined) return unread(statement, builder, 'no table name');
+  if (name === undefined) {
+    unread(statement, builder, 'no table name');
+    return;
+  }
   cursor.take('IF', 'NOT', 'EXISTS');
   const table: CatalogTable = {
     schema: parts.at(-2)?.text ?? null,

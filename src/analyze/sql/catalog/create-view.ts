@@ -46,7 +46,12 @@ export function readQueryTable(
   if (text !== '' && table.view === true) table.viewQuery = text;
   const names = listed.length > 0 ? listed : queryOutputs(text, builder);
   if (names.length === 0) {
-    builder.report('DDL_QUERY_UNREAD', `the columns the query of ${table.name} gives are not known`, statement.file, statement.line);
+    builder.report(
+      'DDL_QUERY_UNREAD',
+      `the columns the query of ${table.name} gives are not known`,
+      statement.file,
+      statement.line,
+    );
   }
   table.columns = names.map((name, i) => ({
     name,

@@ -26,12 +26,22 @@ const DDL = /^(?:CREATE|ALTER|COMMENT|RENAME|DROP|EXEC|EXECUTE)$/;
 export function readCatalog(files: readonly SourceFile[], options: CatalogOptions): CatalogFacts {
   const builder = new CatalogBuilder(options.dialect, options.identifierCase ?? null, options.defaultSchema ?? null);
   for (const file of files) readScript(file, builder);
-  return { dialect: options.dialect, identifierCase: builder.rule, tables: [...builder.tables], diagnostics: builder.diagnostics };
+  return {
+    dialect: options.dialect,
+    identifierCase: builder.rule,
+    tables: [...builder.tables],
+    diagnostics: builder.diagnostics,
+  };
 }
 
 function readScript(file: SourceFile, builder: CatalogBuilder): void {
   if (file.text.length > MAX_SCRIPT) {
-    builder.report('DDL_FILE_TOO_LARGE', `the script has ${file.text.length} characters; at most ${MAX_SCRIPT} are read`, file.path, 1);
+    builder.report(
+      'DDL_FILE_TOO_LARGE',
+      `the script has ${file.text.length} characters; at most ${MAX_SCRIPT} are read`,
+      file.path,
+      1,
+    );
     return;
   }
   for (const piece of splitScript(file.text, builder.profile)) {
@@ -45,7 +55,12 @@ function readStatement(file: SourceFile, piece: Piece, builder: CatalogBuilder):
   const [first] = tokenize(text, lex, 1);
   if (first === undefined || !DDL.test(first.upper)) return;
   if (text.length > MAX_STATEMENT) {
-    builder.report('DDL_STATEMENT_TOO_LARGE', `a statement has ${text.length} characters; at most ${MAX_STATEMENT} are read`, file.path, piece.line);
+    builder.report(
+      'DDL_STATEMENT_TOO_LARGE',
+      `a statement has ${text.length} characters; at most ${MAX_STATEMENT} are read`,
+      file.path,
+      piece.line,
+    );
     return;
   }
   const tokens = tokenize(text, lex).filter((token) => token.text !== ';' || token.kind !== 'symbol');

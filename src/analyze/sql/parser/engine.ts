@@ -24,7 +24,9 @@ let made = 0;
 
 async function importGlue(): Promise<Glue> {
   const entry = pathToFileURL(createRequire(import.meta.url).resolve('@guanmingchiu/sqlparser-ts'));
-  const glue: unknown = await import(/* @vite-ignore */ `${new URL('../wasm/sqlparser_rs_wasm.js', entry).href}?instance=${made++}`);
+  const glue: unknown = await import(
+    /* @vite-ignore */ `${new URL('../wasm/sqlparser_rs_wasm.js', entry).href}?instance=${made++}`
+  );
   return glue as Glue;
 }
 

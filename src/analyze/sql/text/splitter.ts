@@ -92,7 +92,8 @@ function readPiece(state: State, start: number, line: number): Piece {
     if (!isNameCharacter(c)) {
       if (c === 40) depth++;
       else if (c === 41 && depth > 0) depth--;
-      else if (c === 59 && state.delimiter === ';' && endsHere(state, kind, i, blocks, sawBegin)) return close(copyEnd(text, i + 1, head));
+      else if (c === 59 && state.delimiter === ';' && endsHere(state, kind, i, blocks, sawBegin))
+        return close(copyEnd(text, i + 1, head));
       i++;
       continue;
     }

@@ -36,6 +36,11 @@ function* candidates(text: string): Generator<string> {
   }
 }
 
+/** Words the grammars reserve and the databases let stand as an alias without AS. */
+const BARE_ALIASES =
+  'sort|cluster|distribute|qualify|prewhere|settings|format|connect|view|minus|window|offset|top|sample|lateral|start|fetch|limit';
+const BARE_ALIAS = new RegExp(`([\\w)\`"'])\\s+(${BARE_ALIASES})(?=\\s*,|\\s+from\\b)`, 'gi');
+
 /** Rewrites of forms the databases take and the grammars do not. None changes what is read or written. */
 function repair(text: string): string {
   return (
@@ -47,6 +52,7 @@ function repair(text: string): string {
       )
       // LEFT JOIN (a, b) -> LEFT JOIN (a CROSS JOIN b)
       .replace(/(\bjoin\s*\(\s*[\w.`"]+(?:\s+[\w`"]+)?)\s*,\s*([\w.`"]+(?:\s+[\w`"]+)?\s*\))/gi, '$1 cross join $2')
+      .replace(BARE_ALIAS, '$1 AS `$2`')
       .replace(/\bwith\s+rollup\b/gi, ' ')
       .replace(/\b(?:force|use|ignore)\s+index\s*\([^()]{0,500}\)/gi, ' ')
       .replace(/\border\s+by\s*(?=\)|$)/gi, ' ')
