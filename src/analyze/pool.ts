@@ -79,7 +79,7 @@ class ThreadPool implements Pool {
 
   #start(): Worker {
     this.#started++;
-    const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 2048 } });
+    const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 } });
     worker.on('message', (message: { result?: TaskResult; error?: string }) => {
       const pending = this.#busy.get(worker);
       this.#busy.delete(worker);

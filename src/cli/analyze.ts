@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { type Analysis, analyze } from '../analyze/analyze.ts';
 import type { AnalyzeEvent } from '../analyze/events.ts';
@@ -49,7 +49,7 @@ export async function runAnalyze(dir: string, options: AnalyzeCliOptions): Promi
     status.clear();
     const seconds = (performance.now() - started) / 1000;
     if (options.json) process.stdout.write(`${JSON.stringify(result(analysis, packDir, seconds))}\n`);
-    else tell(analysis, packDir, seconds);
+    else tell(analysis, packDir, seconds, options.out === undefined ? `--root ${root}` : `--pack ${packDir}`);
     return EXIT.ok;
   } catch (error) {
     status.clear();
@@ -113,13 +113,13 @@ const result = (analysis: Analysis, packDir: string, seconds: number) => ({
   seconds: Number(seconds.toFixed(3)),
 });
 
-function tell(analysis: Analysis, packDir: string, seconds: number): void {
+function tell(analysis: Analysis, packDir: string, seconds: number, serving: string): void {
   const { pack } = analysis;
   const kinds = new Map<string, number>();
   for (const node of pack.nodes) kinds.set(node.kind, (kinds.get(node.kind) ?? 0) + 1);
   const count = (kind: string): number => kinds.get(kind) ?? 0;
   say(
-    `${pc.green('analyzed')} ${analysis.project} (${basename(resolve(packDir, '..', '..'))}) in ${seconds.toFixed(1)} s, digest ${pack.digest}`,
+    `${pc.green('analyzed')} ${analysis.project} in ${seconds.toFixed(1)} s, digest ${pack.digest}`,
   );
   say(`lanes  ${(pack.meta.lanes ?? []).join(', ')}`);
   say(
@@ -132,5 +132,5 @@ function tell(analysis: Analysis, packDir: string, seconds: number): void {
       `${pc.yellow(diagnostic.severity)}   ${diagnostic.kind}${diagnostic.count ? ` (${diagnostic.count})` : ''}: ${diagnostic.reason}`,
     );
   }
-  say(`next:  cascade view --root ${resolve(packDir, '..', '..')}`);
+  say(`next:  cascade view ${serving}`);
 }
