@@ -97,9 +97,9 @@ describe('what a browser could send across sites', () => {
   ])('a GET with %j is forbidden without the header', async (headers) => {
     const path = '/graphql?query=%7B__typename%7D';
     expect((await send(path, { headers: Object.fromEntries(Object.entries(headers)) })).status).toBe(403);
-    expect((await send(path, { headers: { ...(Object.fromEntries(Object.entries(headers))), 'x-graphql-yoga-csrf': '1' } })).status).toBe(
-      200,
-    );
+    expect(
+      (await send(path, { headers: { ...Object.fromEntries(Object.entries(headers)), 'x-graphql-yoga-csrf': '1' } })).status,
+    ).toBe(200);
   });
   test('a preflight gets no permission', async () => {
     const reply = await send('/graphql', { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } });
