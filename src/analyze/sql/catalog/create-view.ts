@@ -1,5 +1,5 @@
 import type { CatalogTable } from '../../facts/sql.ts';
-import { queryOutputs } from '../lineage/outputs.ts';
+import { queryOutputs } from '../trace/outputs.ts';
 import type { Cursor } from '../text/cursor.ts';
 import type { CatalogBuilder, DdlStatement } from './builder.ts';
 import { columnList } from './constraint.ts';

@@ -1,1 +1,0 @@
-export { queryOutputs } from '../trace/outputs.ts';
