@@ -32,4 +32,6 @@ for (let run = 0; run < option('runs', 3); run++) {
   seconds.push((performance.now() - started) / 1000);
   megabytes.push(peak);
 }
-console.log(`cold analyze: median ${median(seconds).toFixed(2)} s (${seconds.map((s) => s.toFixed(2)).join(', ')}), peak ${Math.round(Math.max(...megabytes))} MB`);
+console.log(
+  `cold analyze: median ${median(seconds).toFixed(2)} s (${seconds.map((s) => s.toFixed(2)).join(', ')}), peak ${Math.round(Math.max(...megabytes))} MB`,
+);

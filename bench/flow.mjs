@@ -25,4 +25,6 @@ for (let i = 0; i < option('calls', 300); i++) {
 }
 await server.close();
 console.log(`first call (loads the pack): ${ms(first.elapsed)}`);
-console.log(`flow over ${routes.length} routes: p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, ${Math.round(bytes / option('calls', 300))} bytes an answer`);
+console.log(
+  `flow over ${routes.length} routes: p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, ${Math.round(bytes / option('calls', 300))} bytes an answer`,
+);

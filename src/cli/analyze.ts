@@ -49,7 +49,7 @@ export async function runAnalyze(dir: string, options: AnalyzeCliOptions): Promi
     status.clear();
     const seconds = (performance.now() - started) / 1000;
     if (options.json) process.stdout.write(`${JSON.stringify(result(analysis, packDir, seconds))}\n`);
-    else tell(analysis, packDir, seconds, options.out === undefined ? `--root ${root}` : `--pack ${packDir}`);
+    else tell(analysis, seconds, options.out === undefined ? `--root ${root}` : `--pack ${packDir}`);
     return EXIT.ok;
   } catch (error) {
     status.clear();
@@ -113,14 +113,12 @@ const result = (analysis: Analysis, packDir: string, seconds: number) => ({
   seconds: Number(seconds.toFixed(3)),
 });
 
-function tell(analysis: Analysis, packDir: string, seconds: number, serving: string): void {
+function tell(analysis: Analysis, seconds: number, serving: string): void {
   const { pack } = analysis;
   const kinds = new Map<string, number>();
   for (const node of pack.nodes) kinds.set(node.kind, (kinds.get(node.kind) ?? 0) + 1);
   const count = (kind: string): number => kinds.get(kind) ?? 0;
-  say(
-    `${pc.green('analyzed')} ${analysis.project} in ${seconds.toFixed(1)} s, digest ${pack.digest}`,
-  );
+  say(`${pc.green('analyzed')} ${analysis.project} in ${seconds.toFixed(1)} s, digest ${pack.digest}`);
   say(`lanes  ${(pack.meta.lanes ?? []).join(', ')}`);
   say(
     `graph  ${count('endpoint')} routes, ${count('symbol')} methods, ${count('statement')} statements, ${count('table')} tables, ${count('column')} columns, ${pack.counts.edges} links`,

@@ -14,7 +14,8 @@ import type { Host } from '../engine/host/types.ts';
 import { createContext } from '../schema/context.ts';
 import { omitAbsent, operationOf } from '../schema/omit-absent.ts';
 import { schema } from '../schema/schema.ts';
-import { type CatalogEntry, loadCatalog } from './catalog.ts';
+import { loadCatalog } from './catalog.ts';
+import type { CatalogEntry } from './tool.ts';
 
 /** One tool's answer: the value, and its one JSON text. Every face sends these bytes. */
 export interface ToolAnswer {

@@ -1,10 +1,10 @@
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { schema } from '../schema/schema.ts';
 import { TITLE } from '../schema/tool.ts';
-import type { CatalogEntry, Tool } from './catalog.ts';
 import type { ToolDocument } from './documents.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { outputSchemaOf } from './output-schema.ts';
+import type { CatalogEntry, Tool } from './tool.ts';
 
 /** Longest description a tool may have, in characters: the model reads every tool's before it asks anything. */
 export const MAX_DESCRIPTION = 700;

@@ -1,4 +1,4 @@
-import type { Tool } from './catalog.ts';
+import type { Tool } from './tool.ts';
 
 /** `docs/tools.md`: every tool with its arguments, made from the catalog so that it cannot fall behind. */
 export function toolsPage(tools: readonly Tool[]): string {

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { Json } from '../engine/pack/model.ts';
 import { RANGE } from '../schema/tool.ts';
-import type { JsonSchema, Tool } from './catalog.ts';
+import type { JsonSchema, Tool } from './tool.ts';
 
 const SCALARS: Readonly<Record<string, string>> = { Int: 'integer', SafeInt: 'integer', Float: 'number', Boolean: 'boolean' };
 

@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { ABSENT } from '../schema/fields.ts';
-import type { JsonSchema, Tool } from './catalog.ts';
+import type { JsonSchema, Tool } from './tool.ts';
 
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Int: { type: 'integer' },

@@ -6,7 +6,7 @@ import { screenCensus } from '../engine/walk/census.ts';
 import { handlersOf } from '../engine/walk/route.ts';
 import { asInt, asOffset, asOneOf, asText } from './args.ts';
 import { cut, type Envelope, emptyByAxis, emptyOf, hasCodeAxis, packAnswer } from './contract.ts';
-import type { FlowArgs } from './flow.ts';
+import type { FlowArgs } from './flow-args.ts';
 import { num, str } from './text.ts';
 
 /** Where a walk down can start: every route, or every screen. */

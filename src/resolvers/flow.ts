@@ -16,28 +16,11 @@ import {
   type TruncatedField,
 } from './contract.ts';
 import { federationBlock } from './federation.ts';
+import type { FlowArgs } from './flow-args.ts';
 import { entryOf } from './flow-entry.ts';
 import { flowList } from './flow-list.ts';
 import { flowNotes } from './flow-notes.ts';
 import { foldLimit } from './text.ts';
-
-export interface FlowArgs {
-  endpoint?: unknown;
-  screen?: unknown;
-  symbol?: unknown;
-  column?: unknown;
-  table?: unknown;
-  statement?: unknown;
-  direction?: unknown;
-  kind?: unknown;
-  mode?: unknown;
-  depth?: unknown;
-  limit?: unknown;
-  offset?: unknown;
-  query?: unknown;
-  federate?: unknown;
-  federationHops?: unknown;
-}
 
 const ENTRY_KINDS = ['endpoint', 'screen', 'symbol', 'column', 'table', 'statement'] as const;
 type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -1,6 +1,7 @@
 import type { Layer } from '../../engine/walk/layers.ts';
 import type { EndpointRow, ScreenRow, ServiceRow, StatementRow, TableRow } from '../../engine/walk/rows.ts';
-import { type FlowArgs, flow } from '../../resolvers/flow.ts';
+import { flow } from '../../resolvers/flow.ts';
+import type { FlowArgs } from '../../resolvers/flow-args.ts';
 import { DirectionEnum, FlowListKindEnum, GradeEnum, LaneNameEnum, ModeEnum } from '../enums.ts';
 import { FederationType } from '../federation.ts';
 import { flag, listOf, objectType, of, text, whole } from '../fields.ts';

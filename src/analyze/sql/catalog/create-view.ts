@@ -1,6 +1,6 @@
 import type { CatalogTable } from '../../facts/sql.ts';
-import { queryOutputs } from '../trace/outputs.ts';
 import type { Cursor } from '../text/cursor.ts';
+import { queryOutputs } from '../trace/outputs.ts';
 import type { CatalogBuilder, DdlStatement } from './builder.ts';
 import { columnList } from './constraint.ts';
 
