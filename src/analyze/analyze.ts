@@ -103,6 +103,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         analysis: {
           workers: pool.size,
           engineVersion: ENGINE_VERSION,
+          parts: partsOf(discovery),
           packageDepth: profile.moduleAttribution?.packageDepth ?? null,
           dialect: sql ? { name: inputs.dialect, from: discovery.dialect?.from ?? 'default' } : null,
           selection: {
@@ -116,10 +117,15 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
       },
     );
     onEvent({ step: 'assemble', nodes: pack.counts.nodes, edges: pack.counts.edges });
-    const names = profile.serviceNames && profile.serviceNames.length > 0 ? profile.serviceNames : discovery.serviceNames;
+    const names =
+      profile.serviceNames && profile.serviceNames.length > 0 ? profile.serviceNames : discovery.services.map(({ name }) => name);
     return {
       pack,
-      routes: routesOf(pack, names),
+      routes: routesOf(
+        pack,
+        names,
+        partsOf(discovery).map(({ name }) => name),
+      ),
       factsIndex: factsIndexText({ project, engineVersion: ENGINE_VERSION, base, files: read, packDigest: pack.digest }),
       discovery,
       project,
@@ -127,6 +133,12 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
   } finally {
     await pool.close();
   }
+}
+
+/** Names a part of the tree is known by: its applications, then its build modules. */
+function partsOf(discovery: Discovery): { name: string; dir: string }[] {
+  const names = new Set(discovery.services.map(({ name }) => name));
+  return [...discovery.services, ...discovery.modules.filter(({ name }) => !names.has(name))];
 }
 
 interface Inputs {

@@ -55,7 +55,7 @@ function stateFiles(root: string, project: string, commit: string, found: Discov
   };
   const profile = {
     packagePrefixes: found.packagePrefixes,
-    serviceNames: found.serviceNames,
+    serviceNames: found.services.map(({ name }) => name),
     ...(found.dialect ? { sqlDialects: { main: found.dialect.name } } : {}),
     catalog: found.ddlFiles.length > 0 ? { source: 'file', ddl: found.ddlFiles } : { source: 'none' },
   };
@@ -97,7 +97,7 @@ const summary = (found: Discovery) => ({
   ddl: found.ddl,
   ddlApplied: found.ddlFiles,
   dialect: found.dialect,
-  serviceNames: found.serviceNames,
+  services: found.services,
   contextPaths: found.contextPaths,
   diagnostics: found.diagnostics,
 });

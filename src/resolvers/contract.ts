@@ -196,13 +196,23 @@ export function axisLimits(pack: OpenPack): Limit[] {
   return limits;
 }
 
-/** A service name stands for the project that answers to it: the answer is about the whole of it, and says so. */
+/** Directory of the service or module a caller addressed by name; null when the project itself was addressed. */
+export function addressedDir(pack: OpenPack): string | null {
+  if (pack.addressedAs === undefined) return null;
+  const parts = (pack.meta.analysis as { parts?: unknown } | undefined)?.parts;
+  const found = Array.isArray(parts) ? parts.find((part) => part?.name === pack.addressedAs) : null;
+  return typeof found?.dir === 'string' && found.dir !== '' ? found.dir : null;
+}
+
+/** A part's name stands for the project it is part of: the answer is about the whole of it, and says so. */
 function addressLimits(pack: OpenPack): Limit[] {
   if (pack.addressedAs === undefined) return [];
+  const dir = addressedDir(pack);
+  const handlers = dir === null ? '' : ` Of a route with several handlers the one in ${dir} is shown.`;
   return [
     {
       scope: 'project',
-      reason: `"${pack.addressedAs}" is a service name of project ${pack.project.id}; this answer is about all of ${pack.project.id}.`,
+      reason: `"${pack.addressedAs}" is a part of project ${pack.project.id}; this answer is about all of ${pack.project.id}.${handlers}`,
     },
   ];
 }

@@ -6,6 +6,7 @@ import type { Direction } from '../engine/walk/chain.ts';
 import { FLOW_DIRECTIONS, type FlowChain, flowChain, type Lane, type LaneName } from '../engine/walk/flow.ts';
 import { asDepth, asInt, asOffset, asOneOf } from './args.ts';
 import {
+  addressedDir,
   axisStatus,
   cut,
   type EmptyReason,
@@ -40,7 +41,13 @@ export function flow(host: Host, pack: OpenPack, args: FlowArgs): Envelope<objec
   const limit = asInt('limit', args.limit, { min: 1, max: 200, fallback: 40 });
   const offset = asOffset(args.offset);
   asInt('federationHops', args.federationHops, { min: 0, max: 8, fallback: 3 });
-  const chain = flowChain(pack.graph, { entry: resolved.index, direction, mode: asMode(args.mode), depth: asDepth(args.depth) });
+  const chain = flowChain(pack.graph, {
+    entry: resolved.index,
+    direction,
+    mode: asMode(args.mode),
+    depth: asDepth(args.depth),
+    within: addressedDir(pack),
+  });
   return chainAnswer(host, pack, chain, resolved, { limit, offset, federate: args.federate !== false });
 }
 

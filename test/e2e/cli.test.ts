@@ -74,7 +74,12 @@ describe('init', () => {
     expect(first).toMatchObject({
       project: 'orders-service',
       files: ['manifest.json', 'profile.json', '.gitignore'],
-      found: { mappers: 2, dialect: { name: 'mysql' }, serviceNames: ['orders-service'], contextPaths: [{ value: '/shop' }] },
+      found: {
+        mappers: 2,
+        dialect: { name: 'mysql' },
+        services: [{ name: 'orders-service', dir: '' }],
+        contextPaths: [{ value: '/shop' }],
+      },
     });
     expect(JSON.parse(readFileSync(join(root, '.cascade', 'manifest.json'), 'utf8'))).toMatchObject({
       schema: 'cascade:manifest:1',

@@ -15,7 +15,7 @@ const MAPPER_HEAD = 32 * 1024;
 export function discover(root: string, declared: SqlDialect | null = null): Discovery {
   const tree = walkTree(root);
   const diagnostics: LaneDiagnostic[] = [...tree.diagnostics];
-  const java = discoverJava(root, tree.files);
+  const { applications, ...java } = discoverJava(root, tree.files);
   const mapperFiles = tree.files.filter((path) => path.endsWith('.xml') && !inTests(path) && isMapper(root, path));
   const ddl = tree.files.flatMap((path) => {
     const candidate = path.toLowerCase().endsWith('.sql') ? classifyDdl(root, path) : null;
@@ -30,7 +30,8 @@ export function discover(root: string, declared: SqlDialect | null = null): Disc
     ddl,
     ddlFiles: dialect ? chooseDdl(ddl, dialect.name) : [],
     dialect,
-    serviceNames: serviceNames(configs),
+    services: services(configs, applications),
+    modules: modules(java.javaRoots),
     contextPaths: contextPaths(configs),
     diagnostics,
     files: tree.files.length,
@@ -61,13 +62,30 @@ function chooseDialect(
   return anyUrl.length === 1 && anyUrl[0] ? { name: anyUrl[0], from: 'jdbc url' } : null;
 }
 
-function serviceNames(configs: readonly SpringConfig[]): string[] {
-  const names = new Set<string>();
+/** What applications call themselves; one that says nothing answers to its module's directory. */
+function services(configs: readonly SpringConfig[], applications: readonly string[]): Discovery['services'] {
+  const found = new Map<string, { name: string; dir: string }>();
   for (const config of configs) {
     const name = settledValue(config.values.get('spring.application.name') ?? '');
-    if (name !== null && /^[\w.-]{1,128}$/.test(name)) names.add(name);
+    if (name !== null && /^[\w.-]{1,128}$/.test(name) && !found.has(name)) found.set(name, { name, dir: config.module });
   }
-  return [...names].sort(compareText);
+  const named = new Set([...found.values()].map(({ dir }) => dir));
+  for (const dir of applications) {
+    const name = dir.split('/').pop() ?? '';
+    if (!named.has(dir) && /^[\w.-]{1,128}$/.test(name) && !found.has(name)) found.set(name, { name, dir });
+  }
+  return [...found.values()].sort((a, b) => compareText(a.name, b.name));
+}
+
+/** Directories above the standard source layout, by their last name; of two of one name the first. */
+function modules(javaRoots: readonly string[]): Discovery['modules'] {
+  const found = new Map<string, { name: string; dir: string }>();
+  for (const root of javaRoots) {
+    const dir = /^(.+)\/src\/main\/java$/.exec(root)?.[1];
+    const name = dir?.split('/').pop();
+    if (dir && name && !found.has(name)) found.set(name, { name, dir });
+  }
+  return [...found.values()];
 }
 
 /** Context paths in force by default; a value that is only a placeholder is not read. */

@@ -6,6 +6,8 @@ export interface JavaDiscovery {
   javaRoots: string[];
   testJavaRoots: string[];
   packagePrefixes: string[];
+  /** Directories of modules with a Spring Boot main class. */
+  applications: string[];
 }
 
 const PACKAGE = /^[ \t]*package\s+([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)\s*;/m;
@@ -19,6 +21,7 @@ const COVERED = 0.95;
 export function discoverJava(root: string, files: readonly string[]): JavaDiscovery {
   const roots = new Map<string, string[]>();
   const packages = new Map<string, number>();
+  const applications = new Set<string>();
   for (const path of files) {
     if (!path.endsWith('.java') || path.endsWith('/module-info.java') || path.endsWith('package-info.java')) continue;
     const head = readHead(root, path, HEAD_BYTES);
@@ -29,6 +32,8 @@ export function discoverJava(root: string, files: readonly string[]): JavaDiscov
     const list = roots.get(base);
     if (list) list.push(path);
     else roots.set(base, [path]);
+    if (head !== null && !isTestRoot(base) && /^@SpringBootApplication\b/m.test(head))
+      applications.add(base.replace(/\/?src\/main\/java$/, ''));
     if (name !== null && !isTestRoot(base)) packages.set(name, (packages.get(name) ?? 0) + 1);
   }
   const all = [...roots.keys()].sort(compareText);
@@ -38,6 +43,7 @@ export function discoverJava(root: string, files: readonly string[]): JavaDiscov
     javaRoots,
     testJavaRoots: all.filter(isTestRoot),
     packagePrefixes: prefixesOf(packages),
+    applications: [...applications].sort(compareText),
   };
 }
 

@@ -16,7 +16,10 @@ export interface Discovery {
   /** Files applied as the schema, in order. */
   ddlFiles: string[];
   dialect: { name: SqlDialect; from: string } | null;
-  serviceNames: string[];
+  /** Deployable applications: the name each answers to, and the directory of its module ('' for the root). */
+  services: { name: string; dir: string }[];
+  /** Build modules below the root that hold Java sources. */
+  modules: { name: string; dir: string }[];
   contextPaths: { value: string; file: string /** Directory the setting governs (the module that holds it). */; scope: string }[];
   diagnostics: LaneDiagnostic[];
   files: number;

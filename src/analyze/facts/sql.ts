@@ -58,11 +58,6 @@ export interface StatementSource {
   /** SQL texts, one a variant (each `choose` branch is in some variant); `#{}` already `?`, splices a neutral identifier. */
   variants: string[];
   hasStringSubst: boolean;
-  /**
-   * Texts to try when variant `i` cannot be parsed: the same variant with only one condition's parts left in, once for each condition.
-   * Computed on demand; absent when there is nothing to leave out.
-   */
-  alternatives?: (variant: number) => string[];
   /** Statements that run together with this one: nested `select=` of its result map (keys, resolved against the namespace). */
   nestedSelects: { key: string; line: number }[];
 }

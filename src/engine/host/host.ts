@@ -81,14 +81,14 @@ class DirectoryHost implements Host {
     }
     const found = this.#projects.find(({ id }) => id === project);
     if (found) return found;
-    const byService = this.#projects.filter(({ id }) => this.#serviceNames(id).includes(project));
-    const [only] = byService;
-    if (only && byService.length === 1) return only;
-    if (byService.length > 1) {
-      const owners = byService.map(({ id }) => id);
+    const byName = this.#projects.filter(({ id }) => this.#namesOf(id).includes(project));
+    const [only] = byName;
+    if (only && byName.length === 1) return only;
+    if (byName.length > 1) {
+      const owners = byName.map(({ id }) => id);
       throw new CascadeError(
         'ambiguous',
-        `"${project}" is a service name of ${owners.join(' and ')}; say which with \`project\`.`,
+        `"${project}" is a part of ${owners.join(' and ')}; say which with \`project\`.`,
         owners,
       );
     }
@@ -100,9 +100,10 @@ class DirectoryHost implements Host {
     );
   }
 
-  #serviceNames(id: string): string[] {
+  /** Service names and parts a project is known by. */
+  #namesOf(id: string): string[] {
     const index = this.federationIndex(id);
-    return index.index === 'present' ? index.routes.serviceNames : [];
+    return index.index === 'present' ? [...index.routes.serviceNames, ...(index.routes.parts ?? [])] : [];
   }
 
   async open(id: string): Promise<OpenPack> {

@@ -46,7 +46,7 @@ export interface OpenPack {
   trust: TrustState;
   /** Proxy cost in bytes: pack file size plus fact index text length. */
   bytes: number;
-  /** Set when the caller addressed the project by a service name it answers to instead of its id. */
+  /** Set when the caller addressed the project by the name of one of its services or modules instead of its id. */
   addressedAs?: string;
 }
 
@@ -60,7 +60,7 @@ export interface Host {
   projects(): ServedProject[];
   /**
    * The addressed project by the blunt rule: `ambiguous` when several are served and none is named, `unknown-key` when it is not served. A
-   * service name exactly one served project answers to addresses that project.
+   * service name or module that exactly one served project has addresses that project.
    */
   resolve(project: string | null | undefined): ServedProject;
   /** Loads on first use; concurrent callers share one load. Throws `pack-unreadable`. */

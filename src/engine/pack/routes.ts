@@ -8,12 +8,14 @@ export interface RoutesSidecar {
   serves: { id: string; method: string; path: string }[];
   calls: { id: string; method: string; path: string; service: string | null }[];
   serviceNames: string[];
+  /** Names its applications and build modules are known by; any of them addresses the project. */
+  parts?: string[];
 }
 
 export const ROUTES_SCHEMA = 'cascade-routes/1';
 
 /** The sidecar of a pack. Lists are sorted by id; `service` is set only when every call site of the route names one and the same. */
-export function routesOf(pack: Pack, serviceNames: readonly string[]): RoutesSidecar {
+export function routesOf(pack: Pack, serviceNames: readonly string[], parts: readonly string[] = []): RoutesSidecar {
   const handled = new Set<string>();
   const callers = new Map<string, PackEdge[]>();
   for (const edge of pack.edges) {
@@ -43,5 +45,6 @@ export function routesOf(pack: Pack, serviceNames: readonly string[]): RoutesSid
     serves,
     calls,
     serviceNames: [...serviceNames].sort(),
+    ...(parts.length > 0 ? { parts: [...parts].sort() } : {}),
   };
 }

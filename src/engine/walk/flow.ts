@@ -79,6 +79,8 @@ export interface FlowOptions {
   mode: Mode;
   depth?: number | null;
   nodeCap?: number;
+  /** Directory of the application asked about: of several sure handlers the one in it is walked. */
+  within?: string | null;
 }
 
 /** The chain behind (down) or above (up) one node, cut into lanes. Throws `bad-input` for a kind that does not walk that way. */
@@ -93,10 +95,10 @@ export function flowChain(graph: Graph, options: FlowOptions): FlowChain {
   return options.direction === 'down' ? flowDown(graph, options) : flowUp(graph, options);
 }
 
-function flowDown(graph: Graph, { entry, mode, depth = null, nodeCap }: FlowOptions): FlowChain {
+function flowDown(graph: Graph, { entry, mode, depth = null, nodeCap, within = null }: FlowOptions): FlowChain {
   const floor = floorOf(mode);
   const isRoute = graph.kind(entry) === 'endpoint';
-  const entryLink = isRoute ? (primaryHandler(graph, entry, floor) ?? null) : null;
+  const entryLink = isRoute ? (primaryHandler(graph, entry, floor, within) ?? null) : null;
   const start = entryLink?.handler ?? entry;
   const walk = chainWalk(graph, {
     start,
@@ -216,9 +218,13 @@ function frame(
   };
 }
 
-/** Sure handlers first, then by id: the one a single picture starts at. */
-function primaryHandler(graph: Graph, endpoint: number, floor: number): HandlerLink | undefined {
-  return [...admittedHandlers(graph, endpoint, floor)].sort((a, b) => b.rank - a.rank || a.handler - b.handler)[0];
+/** Handlers of the application asked about first, then the surest, then by id: the one a single picture starts at. */
+function primaryHandler(graph: Graph, endpoint: number, floor: number, within: string | null): HandlerLink | undefined {
+  const outside = (link: HandlerLink): number =>
+    within !== null && String(graph.node(link.handler).file ?? '').startsWith(`${within}/`) ? 0 : 1;
+  return [...admittedHandlers(graph, endpoint, floor)].sort(
+    (a, b) => outside(a) - outside(b) || b.rank - a.rank || a.handler - b.handler,
+  )[0];
 }
 
 /** The walk begins at the handler, so links from the route that the floor refuses are counted here; with no admitted handler the walk met them itself. */

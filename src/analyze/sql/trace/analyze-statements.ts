@@ -3,6 +3,7 @@ import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { CatalogFacts, SqlDialect, StatementFacts, StatementSource } from '../../facts/sql.ts';
 import { CatalogNames } from '../catalog/names.ts';
 import { type DialectProfile, dialectProfile } from '../dialect.ts';
+import { SPLICE } from '../mybatis/splice.ts';
 import { parseSql } from './parse.ts';
 import { Resolver } from './relation.ts';
 import { scanStatement } from './scan.ts';
@@ -43,6 +44,10 @@ function analyzeStatement(
     uses.unresolved('routine-not-read', source.variants[0]?.replace(/\s+/g, ' ').slice(0, 120) ?? '');
   else {
     for (const variant of source.variants) {
+      if (variant.trim() === SPLICE) {
+        uses.unresolved('spliced_statement', 'the whole text is spliced in at run time');
+        continue;
+      }
       const parsed = parseSql(variant, profile);
       if ('statements' in parsed) {
         const tracer = new Tracer(resolver, uses, profile);

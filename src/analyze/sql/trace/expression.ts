@@ -135,9 +135,10 @@ function visitBinary(tracer: Tracer, operation: AstObject, context: ExpressionCo
     const [other] = b.found === 'column' ? b.sources : [];
     if (one && other && one.table !== other.table) {
       tracer.uses.join(one, other);
-      const joined: ExpressionContext = { ...context, role: 'join' };
-      reference(tracer, left, joined, found);
-      reference(tracer, right, joined, found);
+      // In WHERE the equality filters too: whoever asks for filters must not miss it.
+      tracer.uses.read([...(a.found === 'column' ? a.sources : []), ...(b.found === 'column' ? b.sources : [])], 'join');
+      reference(tracer, left, context, found);
+      reference(tracer, right, context, found);
       return;
     }
   }
