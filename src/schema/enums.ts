@@ -1,7 +1,7 @@
 import { MODES } from '../engine/grade/modes.ts';
 import { AXIS_NAMES, EDGE_TYPES, GRADES, NODE_KINDS } from '../engine/pack/model.ts';
 import { type FLOW_DIRECTIONS, LANE_NAMES } from '../engine/walk/flow.ts';
-import { BROWSE_KINDS, BROWSE_SORTS } from '../resolvers/browse.ts';
+import { BROWSE_KINDS, BROWSE_SORTS } from '../resolvers/browse-kinds.ts';
 import { builder } from './builder.ts';
 
 /** GraphQL names hold no hyphen: a word such as `not-shipped` is spelled `not_shipped` on every face. */

@@ -5,15 +5,11 @@ import { builder } from './builder.ts';
 import { AxisStatusEnum, FreshnessVerdictEnum, TrustLevelEnum } from './enums.ts';
 import { flag, instant, json, listOf, objectType, of, text, whole } from './fields.ts';
 
-export const FreshnessType = objectType<Required<Freshness>>(
-  'Freshness',
-  'Whether the build still matches what it was made from.',
-  {
-    verdict: of(FreshnessVerdictEnum)('The verdict.'),
-    reason: text.absent('Why the verdict is what it is.'),
-    behindTotal: whole.absent('How many inputs changed since the build.'),
-  },
-);
+export const FreshnessType = objectType<Freshness>('Freshness', 'Whether the build still matches what it was made from.', {
+  verdict: of(FreshnessVerdictEnum)('The verdict.'),
+  reason: text.absent('Why the verdict is what it is.'),
+  behindTotal: whole.absent('How many inputs changed since the build.'),
+});
 
 const SiblingType = objectType<NonNullable<Basis['siblings']>[number]>(
   'SiblingBasis',
@@ -26,7 +22,7 @@ const SiblingType = objectType<NonNullable<Basis['siblings']>[number]>(
   },
 );
 
-const BasisType = objectType<Required<Basis>>(
+const BasisType = objectType<Basis>(
   'Basis',
   'What an answer rests on: the project addressed and the one build every row was read from.',
   {
@@ -58,7 +54,7 @@ const RetryType = objectType<NonNullable<TruncatedField['retry']>>('Retry', 'How
   offset: whole('Offset to ask again at.'),
 });
 
-const TruncatedFieldType = objectType<Required<TruncatedField>>('TruncatedField', 'How one list of the answer was cut.', {
+const TruncatedFieldType = objectType<TruncatedField>('TruncatedField', 'How one list of the answer was cut.', {
   field: text('Path of the list in the answer.'),
   shown: whole('Rows in this answer.'),
   total: whole('Rows there are.'),
@@ -79,18 +75,18 @@ export const AnswerInterface = builder.interfaceRef<Envelope<object>>('Answer');
 AnswerInterface.implement({
   description: 'What every tool answer carries, so that nobody reads a number without knowing what it rests on.',
   fields: (t) => ({
-    basis: t.field({ type: BasisType as never, description: 'What the answer rests on.', resolve: (row) => row.basis as never }),
-    trust: t.field({ type: TrustType as never, description: 'How far it was tested.', resolve: (row) => row.trust as never }),
-    limits: t.field({ type: [LimitType as never], description: 'What it could not see.', resolve: (row) => row.limits as never }),
+    basis: t.field({ type: BasisType, description: 'What the answer rests on.', resolve: (row) => row.basis }),
+    trust: t.field({ type: TrustType, description: 'How far it was tested.', resolve: (row) => row.trust }),
+    limits: t.field({ type: [LimitType], description: 'What it could not see.', resolve: (row) => row.limits }),
     truncated: t.field({
-      type: TruncatedType as never,
+      type: TruncatedType,
       description: 'Where its lists were cut.',
-      resolve: (row) => row.truncated as never,
+      resolve: (row) => row.truncated,
     }),
   }),
 });
 
-export const AxisType = objectType<Required<Axis>>('Axis', 'The state of one axis of a pack.', {
+export const AxisType = objectType<Axis>('Axis', 'The state of one axis of a pack.', {
   status: of(AxisStatusEnum)('Whether it is whole.'),
   reason: text.orNull('Why it is not; null when it is.'),
   notes: listOf('String').absent('What else to know about it.'),

@@ -1,4 +1,3 @@
-import type { ObjectRef, SchemaTypes } from '@pothos/core';
 import { builder } from './builder.ts';
 
 /** always: never null. orNull: null says something. absent: left out of a tool's answer when there is nothing to say. */
@@ -39,26 +38,22 @@ export const ABSENT = 'absent';
  * An object type over rows of shape `Row`, one field a key, each with its description. Values are read straight off the row: hot rows stay
  * synchronous.
  */
-export function objectType<Row extends object>(
-  name: string,
-  description: string,
-  fields: { [K in keyof Row]-?: FieldSpec },
-): ObjectRef<SchemaTypes, Row> {
-  const ref = builder.objectRef<Row>(name);
-  ref.implement({ description, fields: (t) => fieldsOf(t as never, fields as Record<string, FieldSpec>) });
-  return ref as never;
+export function objectType<Row extends object>(name: string, description: string, fields: { [K in keyof Row]-?: FieldSpec }) {
+  return builder.objectRef<Row>(name).implement({ description, fields: (t) => fieldsOf(t, fields) });
 }
 
-interface FieldBuilder {
-  field(options: object): never;
-}
+type FieldBuilder = Parameters<
+  NonNullable<Parameters<ReturnType<typeof builder.objectRef<object>>['implement']>[0]['fields']>
+>[0];
 
-export function fieldsOf(t: FieldBuilder, fields: Record<string, FieldSpec>): Record<string, never> {
+/** Fields from their descriptions. The one place where the row's types and the schema's meet without the compiler between them. */
+export function fieldsOf(t: unknown, fields: { [key: string]: FieldSpec } | object) {
+  const make = t as FieldBuilder;
   return Object.fromEntries(
-    Object.entries(fields).map(([key, spec]) => [
+    Object.entries(fields as Record<string, FieldSpec>).map(([key, spec]) => [
       key,
-      t.field({
-        type: spec.list ? [spec.type] : spec.type,
+      make.field({
+        type: (spec.list ? [spec.type] : spec.type) as 'JSON',
         nullable: spec.presence !== 'always',
         description: spec.description,
         ...(spec.presence === 'absent' ? { extensions: { [ABSENT]: true } } : {}),

@@ -62,7 +62,7 @@ export function emptyType(name: string, lists: readonly string[]) {
   const fields = Object.fromEntries(
     lists.map((list) => [list, of(EmptyReasonEnum).absent(`Why \`${list}\` is empty; absent when it is not.`)]),
   );
-  ref.implement({ description: 'Why lists of the answer are empty.', fields: (t) => fieldsOf(t as never, fields) });
+  ref.implement({ description: 'Why lists of the answer are empty.', fields: (t) => fieldsOf(t, fields) });
   return ref;
 }
 
@@ -109,41 +109,52 @@ function addTool(
     description: `The answer of \`${field}\`.`,
     interfaces: [AnswerInterface],
     fields: (t) => ({
-      answer: t.field({ type: spec.answer as never, description: 'The answer itself.', resolve: (row) => row.answer as never }),
+      // Answers are checked by the contract and by the output schema of their document; here they only pass through.
+      answer: t.field({ type: spec.answer as 'JSON', description: 'The answer itself.', resolve: (row) => row.answer }),
     }),
   });
   builder.queryField(field, (t) =>
     t.field({
-      type: type as never,
+      type: type,
       description: spec.description,
       extensions: { [TITLE]: spec.title },
-      args: argsOf(t.arg as never, spec.args as Record<string, ArgSpec>),
+      args: argsOf((options) => t.arg(options), spec.args as Record<string, ArgSpec>),
       resolve: async (_root: unknown, args: object, context: Context) => {
         const envelope = await resolve(args, context);
         assertSealed(envelope);
-        return envelope as never;
+        return envelope;
       },
     }),
   );
 }
 
-function argsOf(arg: (options: object) => never, specs: Record<string, ArgSpec>): Record<string, never> {
+type ArgOptions = {
+  type: 'String';
+  description: string;
+  required: boolean;
+  defaultValue?: string;
+  extensions: Record<string, unknown>;
+};
+
+/** Arguments from their descriptions; a type is whatever scalar or enum the description names. */
+function argsOf<Arg>(arg: (options: ArgOptions) => Arg, specs: Record<string, ArgSpec>): Record<string, Arg> {
   return Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => [
       name,
       arg({
-        type: spec.list ? [spec.type] : spec.type,
+        type: (spec.list ? [spec.type] : spec.type) as 'String',
         description: spec.description,
         required: spec.required === true,
-        ...(spec.defaultValue === undefined ? {} : { defaultValue: spec.defaultValue }),
-        extensions: {
-          [RANGE]: {
-            ...(spec.min === undefined ? {} : { minimum: spec.min }),
-            ...(spec.max === undefined ? {} : { maximum: spec.max }),
-            ...(spec.minLength === undefined ? {} : { minLength: spec.minLength }),
-          },
-        },
+        ...(spec.defaultValue === undefined ? {} : { defaultValue: spec.defaultValue as string }),
+        extensions: { [RANGE]: rangeOf(spec) },
       }),
     ]),
   );
 }
+
+/** The accepted range in JSON Schema's words. */
+const rangeOf = (spec: ArgSpec): object => ({
+  ...(spec.min === undefined ? {} : { minimum: spec.min }),
+  ...(spec.max === undefined ? {} : { maximum: spec.max }),
+  ...(spec.minLength === undefined ? {} : { minLength: spec.minLength }),
+});

@@ -11,10 +11,7 @@ export const GradeCountsType = builder.objectRef<Partial<Record<Grade, number>>>
 GradeCountsType.implement({
   description: 'How many per grade; a grade with none is absent.',
   fields: (t) =>
-    fieldsOf(
-      t as never,
-      Object.fromEntries([...GRADES].reverse().map((grade) => [grade, whole.absent(`How many are ${grade}.`)])),
-    ),
+    fieldsOf(t, Object.fromEntries([...GRADES].reverse().map((grade) => [grade, whole.absent(`How many are ${grade}.`)]))),
 });
 
 export const WalkCutType = objectType<WalkCut>('WalkCut', 'What a walk met and did not take.', {
@@ -25,7 +22,7 @@ export const WalkCutType = objectType<WalkCut>('WalkCut', 'What a walk met and d
   generated: whole('Steps from generated code to generated code, skipped.'),
 });
 
-export const LinkType = objectType<Required<Link>>(
+export const LinkType = objectType<Link>(
   'Link',
   'The line drawn to a row from its nearest drawn ancestor, typed and graded by the weakest edge between them.',
   {

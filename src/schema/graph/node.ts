@@ -1,7 +1,7 @@
 import { rankOf } from '../../engine/grade/lattice.ts';
 import { floorOf } from '../../engine/grade/modes.ts';
 import { labelOf } from '../../engine/graph/label.ts';
-import type { OpenPack } from '../../engine/host/types.ts';
+import type { OpenPack, ServedProject } from '../../engine/host/types.ts';
 import type { EdgeType, Grade } from '../../engine/pack/model.ts';
 import { flowChain } from '../../engine/walk/flow.ts';
 import { asDepth } from '../../resolvers/args.ts';
@@ -10,16 +10,22 @@ import { builder } from '../builder.ts';
 import { NodeKindEnum } from '../enums.ts';
 import { edgeArgs, modeArgs, pageArgs, walkArgs } from './args.ts';
 import { connectionType, pageOf } from './connection.ts';
+import { globalId, packId, projectGlobalId } from './ids.ts';
 import { type EdgeOf, EdgeRef, GraphNodeRef, type NodeOf, NodeRef, ProjectRef, TYPE_OF_KIND, WalkRef } from './refs.ts';
-
-/** Global id of a node: two services' `orders` never meet in a cache. */
-export const globalId = (pack: OpenPack, index: number): string => `${pack.project.id}|${pack.graph.id(index)}`;
 
 NodeRef.implement({
   description: 'Anything that can be fetched again by its id.',
-  fields: (t) => ({ id: t.id({ description: 'Global id, `<project>|<kind>:<key>`.', resolve: (node) => node.id }) }),
+  fields: (t) => ({ id: t.id({ description: 'Global id, `<project>|<kind>:<key>`.', resolve: globalIdOf }) }),
   resolveType: (value) => typeNameOf(value),
 });
+
+/** Global id of anything behind `Node`. */
+function globalIdOf(value: object): string {
+  if ('graph' in value) return packId(value as OpenPack);
+  if ('packDir' in value) return projectGlobalId(value as ServedProject);
+  const { pack, index } = value as NodeOf;
+  return globalId(pack, index);
+}
 
 /** GraphQL type of a value behind `Node`. */
 function typeNameOf(value: object): string {
@@ -41,7 +47,7 @@ export const EdgeConnection = connectionType<EdgeOf>('Edge', EdgeRef, 'links');
 
 GraphNodeRef.implement({
   description: 'A thing the pack knows. Its id is `<project>|<kind>:<key>`.',
-  interfaces: [NodeRef as never],
+  interfaces: [NodeRef],
   resolveType: (node) => TYPE_OF_KIND[node.pack.graph.kind(node.index)],
   fields: (t) => ({
     id: t.id({ description: 'Global id, `<project>|<kind>:<key>`.', resolve: ({ pack, index }) => globalId(pack, index) }),

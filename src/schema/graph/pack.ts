@@ -1,9 +1,10 @@
 import type { Mode } from '../../engine/grade/modes.ts';
 import { resolveKey, resolveSqlName } from '../../engine/graph/names.ts';
 import type { OpenPack } from '../../engine/host/types.ts';
-import { AXIS_NAMES, type Axis, type AxisName, type PackDiagnostic } from '../../engine/pack/model.ts';
+import { AXIS_NAMES, type Axis, type AxisName, type NodeKind, type PackDiagnostic } from '../../engine/pack/model.ts';
 import { asText } from '../../resolvers/args.ts';
-import { type BrowseKind, listNodes } from '../../resolvers/browse.ts';
+import type { BrowseKind } from '../../resolvers/browse-kinds.ts';
+import { listNodes } from '../../resolvers/browse-list.ts';
 import { trustOfAnswer } from '../../resolvers/contract.ts';
 import { nodeCounts } from '../../resolvers/overview-census.ts';
 import { builder } from '../builder.ts';
@@ -11,6 +12,7 @@ import { AxisNameEnum, AxisStatusEnum, BrowseSortEnum, NodeKindEnum, SeverityEnu
 import { FreshnessType } from '../envelope.ts';
 import { modeArgs, pageArgs } from './args.ts';
 import { connectionType, type PageArgs, pageOf } from './connection.ts';
+import { packId } from './ids.ts';
 import {
   CodeSymbolRef,
   ColumnRef,
@@ -34,10 +36,10 @@ const AxisState = builder.objectRef<{ name: AxisName; axis: Axis }>('AxisState')
   }),
 });
 
-const KindCount = builder.objectRef<{ kind: string; count: number }>('KindCount').implement({
+const KindCount = builder.objectRef<{ kind: NodeKind; count: number }>('KindCount').implement({
   description: 'Nodes of one kind.',
   fields: (t) => ({
-    kind: t.field({ type: NodeKindEnum, description: 'Kind.', resolve: (row) => row.kind as never }),
+    kind: t.field({ type: NodeKindEnum, description: 'Kind.', resolve: (row) => row.kind }),
     count: t.exposeInt('count', { description: 'How many.' }),
   }),
 });
@@ -102,7 +104,7 @@ function list(pack: OpenPack, kind: BrowseKind, args: ListArgs) {
 
 PackRef.implement({
   description: 'One build of a project. Everything selected below it is read from this build and no other.',
-  interfaces: [NodeRef as never],
+  interfaces: [NodeRef],
   fields: (t) => {
     const all = { ...listArgs, ...modeArgs, ...pageArgs };
     return {
@@ -133,9 +135,9 @@ PackRef.implement({
         resolve: (pack) => pack.meta.diagnostics ?? [],
       }),
       freshness: t.field({
-        type: FreshnessType as never,
+        type: FreshnessType,
         description: 'Whether it still matches its inputs.',
-        resolve: (pack) => pack.freshness as never,
+        resolve: (pack) => pack.freshness,
       }),
       trust: t.field({ type: PackTrust, description: 'How far its answers were tested.', resolve: (pack) => pack }),
       counts: t.field({
@@ -212,5 +214,3 @@ PackRef.implement({
     };
   },
 });
-
-export const packId = (pack: OpenPack): string => `${pack.project.id}|pack:${pack.digest}`;

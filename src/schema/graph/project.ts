@@ -1,15 +1,12 @@
 import { CascadeError } from '../../engine/errors.ts';
-import type { ServedProject } from '../../engine/host/types.ts';
 import { builder } from '../builder.ts';
 import { type Context, PACKS_PER_REQUEST } from '../context.ts';
-import { packId } from './pack.ts';
+import { packId, projectGlobalId } from './ids.ts';
 import { NodeRef, PackRef, ProjectRef } from './refs.ts';
-
-export const projectGlobalId = (project: ServedProject): string => `${project.id}|project:${project.id}`;
 
 ProjectRef.implement({
   description: 'A project this server serves. Known without loading its pack.',
-  interfaces: [NodeRef as never],
+  interfaces: [NodeRef],
   fields: (t) => ({
     id: t.id({ description: 'Global id, `<project>|project:<project>`.', resolve: projectGlobalId }),
     projectId: t.string({ description: 'Project id: what the tools take as `project`.', resolve: (project) => project.id }),
@@ -40,24 +37,24 @@ builder.queryField('project', (t) =>
 
 builder.queryField('node', (t) =>
   t.field({
-    type: NodeRef as never,
+    type: NodeRef,
     nullable: true,
     description: 'Anything by its global id; null when the project is served and its build has no such node.',
     args: { id: t.arg.id({ required: true, description: 'Global id, `<project>|<kind>:<key>`.' }) },
-    resolve: (_root, { id }, context) => fetchNode(id, context) as never,
+    resolve: (_root, { id }, context) => fetchNode(id, context),
   }),
 );
 
 builder.queryField('nodes', (t) =>
   t.field({
-    type: [NodeRef as never],
+    type: [NodeRef],
     nullable: { list: false, items: true },
     description: `Several by their global ids, in the order asked; at most 100, from at most ${PACKS_PER_REQUEST} projects.`,
     args: { ids: t.arg.idList({ required: true, description: 'Global ids.' }) },
     resolve: (_root, { ids }, context) => {
       if (ids.length > 100)
         throw new CascadeError('bad-input', `\`ids\` takes at most 100; got ${ids.length}. Ask in several requests.`);
-      return ids.map((id) => fetchNode(id, context)) as never;
+      return ids.map((id) => fetchNode(id, context));
     },
   }),
 );

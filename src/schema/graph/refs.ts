@@ -49,7 +49,7 @@ export const TYPE_OF_KIND: Readonly<Record<NodeKind, string>> = {
   domain: 'OtherNode',
 };
 
-export const NodeRef = builder.interfaceRef<{ id: string }>('Node');
+export const NodeRef = builder.interfaceRef<object>('Node');
 export const GraphNodeRef = builder.interfaceRef<NodeOf>('GraphNode');
 export const EndpointRef = builder.objectRef<NodeOf>('Endpoint');
 export const TableRef = builder.objectRef<NodeOf>('Table');

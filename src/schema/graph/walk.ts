@@ -51,9 +51,9 @@ WalkRef.implement({
       },
     }),
     cut: t.field({
-      type: WalkCutType as never,
+      type: WalkCutType,
       description: 'What was met and not taken.',
-      resolve: ({ chain }) => chain.cut as never,
+      resolve: ({ chain }) => chain.cut,
     }),
     limits: t.stringList({
       description: 'What to know before trusting it.',
@@ -114,10 +114,10 @@ WalkRowRef.implement({
     hops: t.exposeInt('hops', { description: 'Hops from the start.' }),
     grade: t.field({ type: GradeEnum, description: 'Weakest link on the surest way.', resolve: (row) => row.grade }),
     link: t.field({
-      type: LinkType as never,
+      type: LinkType,
       nullable: true,
       description: 'The line drawn to it.',
-      resolve: (row) => row.link as never,
+      resolve: (row) => row.link,
     }),
     path: t.field({ type: [EdgeRef], description: 'Every walked edge from the start.', resolve: (row) => row.path }),
     viaHttp: t.exposeBoolean('viaHttp', { description: 'Whether the way crosses an HTTP call.' }),

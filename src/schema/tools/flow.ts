@@ -1,96 +1,14 @@
 import type { Layer } from '../../engine/walk/layers.ts';
-import type { EndpointRow, ScreenRow, ServiceRow, StatementRow, TableRow } from '../../engine/walk/rows.ts';
 import { flow } from '../../resolvers/flow.ts';
 import type { FlowArgs } from '../../resolvers/flow-args.ts';
-import { DirectionEnum, FlowListKindEnum, GradeEnum, LaneNameEnum, ModeEnum } from '../enums.ts';
+import { DirectionEnum, FlowListKindEnum, LaneNameEnum, ModeEnum } from '../enums.ts';
 import { FederationType } from '../federation.ts';
 import { flag, listOf, objectType, of, text, whole } from '../fields.ts';
 import { depthArg, emptyType, federateArg, federationHopsArg, modeArg, offsetArg, packTool } from '../tool.ts';
-import { GradeCountsType, LinkType, PathEdgeType, WalkCutType } from '../walk.ts';
+import { GradeCountsType, WalkCutType } from '../walk.ts';
 
-const CallType = objectType<{ model: string; operation: string }>('OrmCall', 'The ORM call a statement stands for.', {
-  model: text('Model or entity.'),
-  operation: text('Operation.'),
-});
-const TableAccessType = objectType<{ table: string; access: string }>('TableAccess', 'A table a statement touches.', {
-  table: text('Table.'),
-  access: text('read, write, delete, or several joined with `+`.'),
-});
-const EntryLinkType = objectType<{ type: string; grade: string; rule: string | null }>(
-  'EntryLink',
-  'The link a walk down from a route entered through; no row is graded above it.',
-  {
-    type: text('HANDLES.'),
-    grade: of(GradeEnum)('How sure it is.'),
-    rule: text.orNull('Rule that drew it; null for a mapping on the handler itself.'),
-  },
-);
-
-type Entry = Record<
-  | 'kind'
-  | 'id'
-  | 'short'
-  | 'httpMethod'
-  | 'path'
-  | 'handler'
-  | 'handlerShort'
-  | 'handlers'
-  | 'grade'
-  | 'gradeBasis'
-  | 'owner'
-  | 'transactional'
-  | 'title'
-  | 'name'
-  | 'group'
-  | 'component'
-  | 'source'
-  | 'observed'
-  | 'template'
-  | 'engine'
-  | 'routes'
-  | 'lane'
-  | 'file'
-  | 'line'
-  | 'start'
-  | 'link'
-  | 'comment'
-  | 'statementType'
-  | 'call'
-  | 'tables',
-  unknown
->;
-const EntryType = objectType<Entry>('FlowEntry', 'What the asker pointed at; fields of other kinds are absent.', {
-  kind: text('endpoint, screen, page, symbol, column, table or statement.'),
-  id: text('Node id.'),
-  short: text.absent('Short name.'),
-  httpMethod: text.absent('Verb of the route.'),
-  path: text.absent('Path of the route or screen.'),
-  handler: text.absent('Handler the walk starts at; the primary one when none is admitted.'),
-  handlerShort: text.absent('Its short name.'),
-  handlers: whole.absent('How many handlers the route has.'),
-  grade: of(GradeEnum).absent('Grade of the route’s surest link to a handler.'),
-  gradeBasis: text.absent('Why it is that.'),
-  owner: text.absent('Type that declares the handler or method.'),
-  transactional: flag.absent('Whether the method opens a transaction.'),
-  title: text.absent('Title of the screen.'),
-  name: text.absent('Name of the screen.'),
-  group: text.absent('Group of the screen.'),
-  component: text.absent('Component of the screen or function.'),
-  source: text.absent('Where the screen was found.'),
-  observed: flag.absent('Whether a recording saw it.'),
-  template: text.absent('Template of the page.'),
-  engine: text.absent('Template engine of the page.'),
-  routes: listOf('String').absent('Routes that render the page.'),
-  lane: text.absent('`web` for a frontend function.'),
-  file: text.orNull('File it stands in.'),
-  line: whole.orNull('Line, 1-based.'),
-  start: text('Node id the walk began at.'),
-  link: of(EntryLinkType).absent('The link a walk down from a route entered through.'),
-  comment: text.absent('Business comment of a table or column.'),
-  statementType: text.absent('Type of the statement.'),
-  call: of(CallType).absent('The ORM call the statement stands for.'),
-  tables: listOf(TableAccessType).absent('Tables the statement touches.'),
-});
+import { EntryType } from './flow-entry.ts';
+import { EndpointType, ScreenType, ServiceType, StatementType, TableType } from './flow-rows.ts';
 
 const BeyondType = objectType<{ tables: number; endpoints: number }>(
   'WalkBeyond',
@@ -119,7 +37,7 @@ const SummaryType = objectType<Summary>('WalkSummary', 'The walk in numbers. Nev
   note: text.orNull('What to know before trusting it; each sentence is a limit too.'),
 });
 
-const LayerType = objectType<Required<Layer>>('WalkLayer', 'One hop of the walk in numbers.', {
+const LayerType = objectType<Layer>('WalkLayer', 'One hop of the walk in numbers.', {
   hops: whole('Hops from the start.'),
   nodes: whole('Nodes reached there, columns aside.'),
   services: whole('Methods.'),
@@ -129,90 +47,6 @@ const LayerType = objectType<Required<Layer>>('WalkLayer', 'One hop of the walk 
   webFunctions: whole.absent('Frontend functions.'),
   screens: whole.absent('Screens (up).'),
   byLinkGrade: of(GradeCountsType)('Those nodes by the grade of their last edge.'),
-});
-
-const where = {
-  hops: whole('Hops from the start.'),
-  grade: of(GradeEnum)('Weakest link on the surest way here.'),
-};
-const http = {
-  viaHttp: flag.absent('True when the way crosses an HTTP call.'),
-  httpHops: whole.absent('How many.'),
-};
-const ServiceType = objectType<Required<ServiceRow>>('FlowMethod', 'A method or frontend function on the way.', {
-  id: text('Node id.'),
-  short: text('Short name.'),
-  owner: text.orNull('Type that declares it.'),
-  ...where,
-  external: flag('Whether its source is outside the analyzed roots.'),
-  transactional: flag('Whether it opens a transaction.'),
-  observed: flag.absent('True when a recording saw it.'),
-  component: text.absent('Component of a frontend function.'),
-  handler: flag.absent('Up walks: whether it answers a route.'),
-  file: text.orNull('File it is declared in.'),
-  line: whole.orNull('Line, 1-based.'),
-  link: of(LinkType).orNull('The line drawn to it.'),
-  ...http,
-  path: listOf(PathEdgeType)('Every walked edge from the start.'),
-});
-const StatementType = objectType<Required<StatementRow>>('FlowStatement', 'A statement on the way.', {
-  id: text('Node id.'),
-  short: text('Short name.'),
-  symbol: text.orNull('Method that declares or sends it.'),
-  statementType: text.orNull('select, insert, update, delete, ...'),
-  call: of(CallType).absent('The ORM call it stands for.'),
-  columnsRuntimeOnly: flag.absent('True when its columns are chosen at run time.'),
-  observed: flag.absent('True when a recording saw it.'),
-  observedTables: listOf('String').absent('Tables a recording saw it touch.'),
-  file: text.orNull('File it stands in.'),
-  line: whole.orNull('Line, 1-based.'),
-  ...where,
-  link: of(LinkType).orNull('The line drawn to it.'),
-  ...http,
-  path: listOf(PathEdgeType)('Every walked edge from the start.'),
-  tables: listOf(TableAccessType)('Tables it touches through links the mode admits.'),
-});
-const TableType = objectType<Required<TableRow>>('FlowTable', 'A table at the end of the way.', {
-  table: text('Table.'),
-  comment: text.orNull('Business comment.'),
-  ...where,
-  via: text('Statement the row stands on: surest, nearest, lowest id.'),
-  viaShort: text('Its short name.'),
-  statements: whole('Reached statements that touch it.'),
-  ...http,
-  access: text('read, write, or read+write; a delete is a write.'),
-  reads: whole('Columns of it that are read.'),
-  writes: whole('Columns of it that are written.'),
-});
-const EndpointType = objectType<Required<EndpointRow>>('FlowEndpoint', 'A route on or at the end of the way.', {
-  id: text('Node id.'),
-  httpMethod: text.orNull('Verb.'),
-  path: text.orNull('Path.'),
-  handler: text.orNull('Primary handler.'),
-  handlerShort: text.orNull('Its short name.'),
-  ...where,
-  file: text.orNull('File of the mapping.'),
-  line: whole.orNull('Line, 1-based.'),
-  observed: flag.absent('True when a recording saw it.'),
-  ...http,
-  frontendCalls: whole.absent('Frontend functions that call it.'),
-  link: of(LinkType).orNull('The line drawn to it.'),
-  walkedPath: listOf(PathEdgeType)('Every walked edge from the start.'),
-});
-const ScreenType = objectType<Required<ScreenRow>>('FlowScreen', 'A screen or page at the end of the way.', {
-  id: text('Node id.'),
-  short: text('What it is called.'),
-  title: text.orNull('Title.'),
-  name: text.orNull('Name.'),
-  group: text.orNull('Group.'),
-  component: text.orNull('Component.'),
-  template: text.absent('Template of a page.'),
-  engine: text.absent('Template engine of a page.'),
-  ...where,
-  observed: flag.absent('True when a recording saw it.'),
-  source: text.absent('`har` when only a recording knows it.'),
-  link: of(LinkType).orNull('The line drawn to it.'),
-  walkedPath: listOf(PathEdgeType)('Every walked edge from the start.'),
 });
 
 type ListEntry = Record<
