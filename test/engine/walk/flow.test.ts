@@ -193,3 +193,32 @@ test('an HTTP hop inside the pack is climbed through its route and marked', () =
   expect(rows[0]?.link?.from).toBe('statement:Back.get');
   expect(routeCensus(hop, 'conservative').services).toEqual(new Set([hop.index('symbol:Back#get')]));
 });
+
+test('a change of an inherited body reaches the routes that call a subclass’s copy of it', () => {
+  const inherited = graphOf(`
+    m:Base#list {"file":"Base.java"}
+    m:Orders#list {"file":"Base.java","inherited":true}
+    m:Base#list -AFFECTS EXACT-> m:Orders#list {"rule":"inherited-member"}
+    e:GET /orders -HANDLES EXACT-> m:Api#get
+    m:Api#get -MAY_CALL SOUND_SET-> m:Orders#list
+    m:Base#list -MAY_CALL SOUND_SET-> m:Helper#help
+  `);
+  const routes = (id: string): string[] =>
+    affectedBy(inherited, inherited.index(id), 'conservative').routes.map((row) => inherited.id(row.endpoint));
+  expect(routes('symbol:Base#list')).toEqual(['endpoint:GET /orders']);
+  // From below, the shared body is passed only where it is really called: its copies have links of their own.
+  expect(routes('symbol:Helper#help')).toEqual([]);
+});
+
+test('of several handlers the one in the application asked about is walked', () => {
+  const two = graphOf(`
+    e:GET /list -HANDLES EXACT-> m:admin.Api#list
+    e:GET /list -HANDLES EXACT-> m:portal.Api#list
+    m:admin.Api#list {"file":"shop-admin/src/main/java/admin/Api.java"}
+    m:portal.Api#list {"file":"shop-portal/src/main/java/portal/Api.java"}
+  `);
+  const start = (within: string | null): string =>
+    two.id(flowChain(two, { entry: two.index('endpoint:GET /list'), direction: 'down', mode: 'strict', within }).start);
+  expect(start(null)).toBe('symbol:admin.Api#list');
+  expect(start('shop-portal')).toBe('symbol:portal.Api#list');
+});
