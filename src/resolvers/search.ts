@@ -79,7 +79,7 @@ export function search(pack: OpenPack, args: SearchArgs): Envelope<object> {
   const answer = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.rows]));
   return packAnswer(
     pack,
-    ['search'],
+    ['column'],
     { query, ...answer, ...(empty ? { empty } : {}) },
     {
       truncated: Object.entries(lists).map(([field, list]) =>

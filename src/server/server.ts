@@ -39,7 +39,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     guardHost(request, port);
-    const url = new URL(request.url ?? '/', `http://${ADDRESS}:${port}`);
+    const url = parseUrl(request.url ?? '/', port);
     if (url.pathname === '/graphql') return graphql(request, response);
     const api = API_ROUTES.get(url.pathname);
     if (api) {
@@ -76,6 +76,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         server.closeAllConnections();
       }),
   };
+}
+
+/** A request target that is no path (`//host`, a broken escape) is the sender's mistake. */
+function parseUrl(target: string, port: number): URL {
+  if (target.startsWith('/') && !target.startsWith('//') && URL.canParse(target, `http://${ADDRESS}:${port}`))
+    return new URL(target, `http://${ADDRESS}:${port}`);
+  throw new CascadeError('bad-request', `${JSON.stringify(target.slice(0, 200))} is no path.`);
 }
 
 function allow(request: IncomingMessage, verb: 'GET' | 'POST'): void {

@@ -140,6 +140,10 @@ describe('bad requests', () => {
   test.each(['/api/nothing', '/nothing', '/..%2f..%2fetc/passwd'])('%s is not found, as JSON', async (path) => {
     expect(JSON.parse((await send(path)).body).error.code).toBe('not-found');
   });
+  test.each(['//evil.example/api/tools', '*'])('a target that is no path: %s', async (path) => {
+    const reply = await send(path);
+    expect([reply.status, JSON.parse(reply.body).error.code]).toEqual([400, 'bad-request']);
+  });
   test('another charset or type', async () => {
     expect((await call('{}', { 'content-type': 'application/json; charset=utf-16' })).status).toBe(415);
     expect((await call('{}', { 'content-type': 'application/xml' })).status).toBe(415);

@@ -88,18 +88,23 @@ function modules(javaRoots: readonly string[]): Discovery['modules'] {
   return [...found.values()];
 }
 
-/** Context paths in force by default; a value that is only a placeholder is not read. */
+const CONTEXT_KEYS = ['server.servlet.context-path', 'server.servlet.contextPath', 'server.context-path'];
+const SERVLET_KEYS = ['spring.mvc.servlet.path', 'server.servlet-path'];
+
+/** Prefixes in force by default in front of every route of a module: the context path, then the servlet's. A bare placeholder is not read. */
 function contextPaths(configs: readonly SpringConfig[]): Discovery['contextPaths'] {
   const found: Discovery['contextPaths'] = [];
   for (const config of configs) {
     if (config.profiled) continue;
-    const raw =
-      config.values.get('server.servlet.context-path') ??
-      config.values.get('server.servlet.contextPath') ??
-      config.values.get('server.context-path');
-    const value = raw === undefined ? null : settledValue(raw);
-    if (value !== null && value !== '/' && /^\/[\w./{}-]{1,200}$/.test(value))
-      found.push({ value, file: config.file, scope: config.module });
+    const value = pathSetting(config, CONTEXT_KEYS) + pathSetting(config, SERVLET_KEYS);
+    if (value !== '') found.push({ value, file: config.file, scope: config.module });
   }
   return found.sort((a, b) => compareText(a.scope, b.scope) || compareText(a.file, b.file));
+}
+
+/** The first of the keys that is set to a path, without a trailing slash; empty when none is. */
+function pathSetting(config: SpringConfig, keys: readonly string[]): string {
+  const raw = keys.map((key) => config.values.get(key)).find((value) => value !== undefined);
+  const value = raw === undefined ? null : settledValue(raw);
+  return value !== null && /^\/[\w./{}-]{1,200}$/.test(value) ? value.replace(/\/$/, '') : '';
 }

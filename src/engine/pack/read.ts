@@ -48,7 +48,7 @@ export function parsePack(text: string, where: string): Pack {
     if (!TYPES.has(String(edge.type)) || !RANKS.has(String(edge.grade)))
       throw unreadable(where, `edge ${i} has an unknown type or grade`);
   });
-  const found = packDigest(nodes, edges);
+  const found = digestOf(nodes, edges, where);
   if (found !== digest) {
     throw unreadable(where, `its content has digest ${found} but it says ${JSON.stringify(digest)} (tampered with, or stale)`);
   }
@@ -60,4 +60,13 @@ export function parsePack(text: string, where: string): Pack {
     counts: { nodes: nodes.length, edges: edges.length },
     digest: found,
   };
+}
+
+/** The digest of what was read. A record nested deeper than any lane writes is refused instead of exhausting the stack. */
+function digestOf(nodes: unknown[], edges: unknown[], where: string): string {
+  try {
+    return packDigest(nodes, edges);
+  } catch (error) {
+    throw unreadable(where, error instanceof RangeError ? 'a record is nested too deep' : 'a record holds what JSON cannot');
+  }
 }

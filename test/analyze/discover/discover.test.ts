@@ -56,6 +56,13 @@ describe('applications', () => {
     ]);
     expect(found.contextPaths).toEqual([{ value: '/shop', file: 'a/src/main/resources/application.yml', scope: 'a' }]);
   });
+  test('the servlet path stands behind the context path', () => {
+    write({
+      'src/main/resources/application.yml': 'server.servlet.context-path: /shop/\nspring.mvc.servlet.path: /api',
+      'src/main/java/a/A.java': 'package a;',
+    });
+    expect(discover(root).contextPaths).toEqual([{ value: '/shop/api', file: 'src/main/resources/application.yml', scope: '' }]);
+  });
   test('a context path of a profile is not in force, and a placeholder without a default is not read', () => {
     write({
       'src/main/resources/application-dev.yml': 'server.servlet.context-path: /dev',

@@ -54,6 +54,11 @@ test.each([
   ['with an unknown edge type', (text: string) => text.replace('"HANDLES"', '"GUESSES"'), /unknown type/],
   ['with a node of an unknown kind', (text: string) => text.replaceAll('symbol:OrderApi', 'gremlin:OrderApi'), /unknown kind/],
   ['an array', () => '[]', /schema is no object/],
+  [
+    'nested deeper than any lane writes',
+    (text: string) => text.replace('"evidence":{', `"evidence":{"x":${'['.repeat(50_000)}${']'.repeat(50_000)},`),
+    /nested too deep|not whole JSON/,
+  ],
 ])('a pack that is %s is refused by name with the remedy', (_, damage, message) => {
   write();
   writeFileSync(join(dir, 'pack.json'), damage(readFileSync(join(dir, 'pack.json'), 'utf8')));
