@@ -2,7 +2,7 @@ import type { DdlCandidate } from '../facts/discover.ts';
 import type { SqlDialect } from '../facts/sql.ts';
 import { readHead } from './read.ts';
 
-/** Database names as whole words of a path; the first entry that matches wins. A directory called just `dm` is no database's name. */
+/** Database names as whole words of a path; the first entry that matches wins. */
 const PATH_WORDS: readonly (readonly [string, SqlDialect])[] = [
   ['mariadb', 'mariadb'],
   ['maria', 'mariadb'],
@@ -19,6 +19,27 @@ const PATH_WORDS: readonly (readonly [string, SqlDialect])[] = [
   ['mssql', 'sqlserver'],
   ['db2', 'db2'],
   ['sqlite', 'sqlite'],
+];
+
+/** Databases whose copies of a schema stand beside the ones we read. */
+const OTHER_VENDORS = [
+  'dm',
+  'dm7',
+  'dm8',
+  'dameng',
+  'kingbase',
+  'kingbasees',
+  'highgo',
+  'opengauss',
+  'oceanbase',
+  'tibero',
+  'cubrid',
+  'altibase',
+  'goldilocks',
+  'derby',
+  'sybase',
+  'firebird',
+  'informix',
 ];
 
 /** Marks in the text that only one database writes, tried in order. */
@@ -50,11 +71,13 @@ export function classifyDdl(root: string, path: string): DdlCandidate | null {
   if (createTables === 0 && alters === 0) return null;
   const byPath = dialectOfPath(path);
   const byText = byPath ?? TEXT_MARKS.find(([mark]) => mark.test(text))?.[1] ?? null;
+  const other = byPath ? undefined : otherVendorOf(path);
   const migration = MIGRATION_DIRS.test(path) || FLYWAY_NAME.test(path) || createTables === 0 || alters > createTables;
   return {
     path,
-    dialect: byText,
-    dialectFrom: byPath ? 'path' : byText ? 'text' : null,
+    dialect: other ? null : byText,
+    ...(other ? { otherVendor: other } : {}),
+    dialectFrom: other ? null : byPath ? 'path' : byText ? 'text' : null,
     role: migration ? 'migration' : 'schema',
     createTables,
     alters,
@@ -65,6 +88,14 @@ export function classifyDdl(root: string, path: string): DdlCandidate | null {
 function dialectOfPath(path: string): SqlDialect | null {
   const words = new Set(path.toLowerCase().split(/[^a-z0-9]+/));
   return PATH_WORDS.find(([word]) => words.has(word))?.[1] ?? null;
+}
+
+/** A directory or file called just after another database. */
+function otherVendorOf(path: string): string | undefined {
+  const parts = path.toLowerCase().split(/[/.]/);
+  const words = new Set(path.toLowerCase().split(/[^a-z0-9]+/));
+  // `dm` is also a word people use for other things, so alone it must be the whole name of a directory.
+  return OTHER_VENDORS.find((vendor) => (vendor === 'dm' ? parts.includes('dm') : words.has(vendor)));
 }
 
 function count(text: string, pattern: RegExp): number {
@@ -84,6 +115,12 @@ export const familyOf = (dialect: SqlDialect): SqlDialect => FAMILY[dialect] ?? 
 export function chooseDdl(candidates: readonly DdlCandidate[], dialect: SqlDialect): string[] {
   const family = familyOf(dialect);
   return candidates
-    .filter((file) => file.role === 'schema' && !file.test && (file.dialect === null || familyOf(file.dialect) === family))
+    .filter(
+      (file) =>
+        file.role === 'schema' &&
+        !file.test &&
+        file.otherVendor === undefined &&
+        (file.dialect === null || familyOf(file.dialect) === family),
+    )
     .map((file) => file.path);
 }

@@ -28,6 +28,8 @@ export interface Discovery {
 export interface DdlCandidate {
   path: string;
   dialect: SqlDialect | null;
+  /** A database its path names that is read by no grammar of ours. */
+  otherVendor?: string;
   dialectFrom: 'path' | 'text' | null;
   role: 'schema' | 'migration';
   createTables: number;

@@ -96,6 +96,15 @@ describe('schema files', () => {
     const found = discover(root);
     expect([found.dialect, found.ddlFiles]).toEqual([{ name: 'oracle', from: 'jdbc url' }, ['db/oracle/schema.sql']]);
   });
+  test('copies for databases no grammar here reads are left out too', () => {
+    write({
+      'sql/dm/shop-dm8.sql': create(),
+      'sql/kingbase/shop.sql': create(),
+      'sql/mysql/shop.sql': create('`'),
+      'dm-service/db/extra.sql': create(),
+    });
+    expect(discover(root).ddlFiles).toEqual(['dm-service/db/extra.sql', 'sql/mysql/shop.sql']);
+  });
   test('migrations, tests and data are not applied', () => {
     write({
       'db/schema.sql': `${create('`')} ENGINE=InnoDB`,
