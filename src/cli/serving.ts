@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { CascadeError } from '../engine/errors.ts';
 import type { HostOptions } from '../engine/host/host.ts';
 import type { Host } from '../engine/host/types.ts';
@@ -15,11 +15,19 @@ export interface ServingFlags {
 
 const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
+/** A second value would otherwise replace the first without a word, and the answers would be about another repository than the one named. */
+const once = (value: string, before: string | undefined): string => {
+  if (before !== undefined) {
+    throw new InvalidArgumentError('It is given once. To serve several, analyze each, then name each with --project.');
+  }
+  return value;
+};
+
 export function withServingFlags(command: Command): Command {
   return command
     .option('--project <id>', 'serve this registered project; may be repeated (default: every registered project)', collect)
-    .option('--pack <dir>', 'serve one pack directory')
-    .option('--root <repo>', "serve one repository's .cascade/pack")
+    .option('--pack <dir>', 'serve one pack directory', once)
+    .option('--root <repo>', "serve one repository's .cascade/pack", once)
     .option('--memory-budget <MB>', 'pack data to keep in memory, in megabytes', '512')
     .option('--no-watch', 'serve builds as they are and never refresh them');
 }

@@ -19,7 +19,7 @@ export async function runView(flags: ViewFlags): Promise<number> {
       throw new CascadeError('bad-input', `--port takes a number from 0 to 65535; got ${JSON.stringify(flags.port)}.`);
     const host = await openHost(flags);
     const server = await startServer({ host, port, log: say });
-    tell(server.url, host);
+    tell(server.url, host, flags);
     if (flags.firstQuestion) await tellFirstQuestion(server.url, host);
     await interrupted();
     await server.close();
@@ -30,7 +30,7 @@ export async function runView(flags: ViewFlags): Promise<number> {
 }
 
 /** The address goes to stdout: a program that starts a server reads it there. */
-function tell(url: string, host: Host): void {
+function tell(url: string, host: Host, flags: ServingFlags): void {
   process.stdout.write(`${url}\n`);
   say(
     `${pc.bold('Cascade')} serves ${host.projects().length === 1 ? 'project' : 'projects'} ${
@@ -43,8 +43,22 @@ function tell(url: string, host: Host): void {
   say(`  GraphiQL  ${url}/graphiql`);
   say(`  GraphQL   ${url}/graphql`);
   say(`  tools     ${url}/api/tools`);
-  say(`  MCP       cascade mcp, over stdio`);
+  say(`  MCP       ${mcpCommand(flags)}, over stdio`);
 }
+
+/** What serves the same projects over stdio, as it can be typed here: this program need not be on the PATH. */
+function mcpCommand({ project = [], pack, root }: ServingFlags): string {
+  const home = process.env.CASCADE_HOME;
+  const flags = [
+    ...project.flatMap((id) => ['--project', id]),
+    ...(pack === undefined ? [] : ['--pack', pack]),
+    ...(root === undefined ? [] : ['--root', root]),
+  ];
+  const words = [process.argv[1] ?? 'cascade', 'mcp', ...flags].map(quoted).join(' ');
+  return `${home === undefined ? '' : `CASCADE_HOME=${quoted(home)} `}node ${words}`;
+}
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 async function tellFirstQuestion(url: string, host: Host): Promise<void> {
   const question = await firstQuestion(host);

@@ -54,6 +54,13 @@ describe('help', () => {
       expectSnapshot(`help/${name}.txt`, `${command.helpInformation()}`);
     },
   );
+  test('a second --root or --pack is refused, not taken in place of the first', () => {
+    for (const flag of ['--root', '--pack']) {
+      const { status, stderr } = run(['call', 'overview', flag, 'a', flag, 'b']);
+      expect(status).toBe(2);
+      expect(stderr).toContain('name each with --project');
+    }
+  });
   test('a wrong flag, a wrong command and a missing argument are usage mistakes with a hint', () => {
     for (const args of [['--nope'], ['analyse'], ['query'], ['view', '--port', 'x'], ['mcp', '--memory-budget', '0']]) {
       const { status, stderr } = run(args);
@@ -290,8 +297,18 @@ test('doctor says what is there and what is not', () => {
 test('view serves what is registered and ends on a signal', async () => {
   for (const service of ['orders-service', 'catalog-service']) run(['analyze', repository(service)]);
   const view = await startView(['--first-question'], { home, cwd: dir });
+  let printed = '';
+  view.child.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
   const { answer } = (await (await fetch(`${view.url}/api/projects`)).json()) as { answer: { projects: { id: string }[] } };
   expect(answer.projects.map(({ id }) => id)).toEqual(['catalog-service', 'orders-service']);
+  await expect.poll(() => printed, { timeout: 10_000 }).toContain(', over stdio');
   await view.stop();
   expect(view.child.exitCode).toBe(0);
+
+  // The printed command serves the same projects when typed into a shell that knows nothing else.
+  const command = /MCP\s+(.+), over stdio/.exec(printed)?.[1] ?? '';
+  const asked = execFileSync('sh', ['-c', command.replace(' mcp', ' call projects')], { encoding: 'utf8' });
+  expect(JSON.parse(asked).answer.projects.map(({ id }: { id: string }) => id)).toEqual(['catalog-service', 'orders-service']);
 });
