@@ -15,7 +15,9 @@ export interface StdioOptions {
 /** Serves the catalog over stdin and stdout until stdin closes. `initialize` and `tools/list` need neither schema nor graph. */
 export function serveMcp(options: StdioOptions): Promise<void> {
   return new Promise((resolve) => {
-    serveStdio(() => createServer(options), { onerror: (error) => options.log(`cascade: mcp: ${error.message}`) });
+    serveStdio(() => createServer(options), {
+      onerror: (error) => options.log(`cascade: mcp: ${error.message.replace(/\s+/g, ' ').slice(0, 300)}`),
+    });
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);
   });

@@ -24,6 +24,9 @@ export function asDepth(value: unknown): number | null {
   return value === undefined || value === null ? null : asInt('depth', value, { min: 1, max: 8, fallback: 0 });
 }
 
+/** Longest name or query: longer than any key a lane writes, and short enough to repeat in an answer. */
+const MAX_TEXT = 4_000;
+
 /** A required text. */
 export function asText(name: string, value: unknown, minLength = 1): string {
   if (typeof value !== 'string' || value.trim().length < minLength) {
@@ -31,6 +34,7 @@ export function asText(name: string, value: unknown, minLength = 1): string {
       `\`${name}\` is required${minLength > 1 ? ` and needs at least ${minLength} characters` : ''}; got ${JSON.stringify(value ?? null)}.`,
     );
   }
+  if (value.length > MAX_TEXT) throw badInput(`\`${name}\` takes at most ${MAX_TEXT} characters; got ${value.length}.`);
   return value;
 }
 

@@ -2,6 +2,7 @@ import type { Mode } from '../engine/grade/modes.ts';
 import type { Graph } from '../engine/graph/graph.ts';
 import type { OpenPack } from '../engine/host/types.ts';
 import { handlersOf, isOutbound } from '../engine/walk/route.ts';
+import { tableNameOfColumn } from '../engine/walk/sql.ts';
 import { asOneOf } from './args.ts';
 import { BROWSE_SORTS, type BrowseKind } from './browse-kinds.ts';
 import { type Census, censusOf, ROWS } from './browse-rows.ts';
@@ -17,15 +18,15 @@ interface Listing {
   kind: BrowseKind;
   sort: string;
   query: string | null;
-  /** Only ids that start with this. */
-  prefix: string | null;
+  /** Only columns of this table. */
+  table: string | null;
 }
 
 /** The rows of a kind that a filter leaves, in order. */
-export function listItems(pack: OpenPack, census: Census, { kind, sort, query, prefix }: Listing): Item[] {
+export function listItems(pack: OpenPack, census: Census, { kind, sort, query, table }: Listing): Item[] {
   const { graph } = pack;
   const nodes = [...graph.ofKind(kind)].filter(
-    (i) => !(kind === 'endpoint' && isOutbound(graph, i)) && matches(graph, kind, i, query, prefix),
+    (i) => !(kind === 'endpoint' && isOutbound(graph, i)) && matches(graph, kind, i, query, table),
   );
   return nodes.map((node) => itemOf(census, kind, node, sort)).sort(kind === 'endpoint' && sort === 'path' ? byPath : byWeight);
 }
@@ -37,13 +38,13 @@ export function listNodes(
   listing: { kind: BrowseKind; sort?: string | null; query?: string | null },
 ): number[] {
   const sort = asOneOf('orderBy', listing.sort, BROWSE_SORTS[listing.kind], BROWSE_SORTS[listing.kind][0] as string);
-  return listItems(pack, censusOf(pack, mode), { kind: listing.kind, sort, query: listing.query ?? null, prefix: null }).map(
+  return listItems(pack, censusOf(pack, mode), { kind: listing.kind, sort, query: listing.query ?? null, table: null }).map(
     (item) => item.node,
   );
 }
 
-function matches(graph: Graph, kind: BrowseKind, i: number, query: string | null, prefix: string | null): boolean {
-  if (prefix !== null && !graph.id(i).startsWith(prefix)) return false;
+function matches(graph: Graph, kind: BrowseKind, i: number, query: string | null, table: string | null): boolean {
+  if (table !== null && tableNameOfColumn(graph, i) !== table) return false;
   if (query === null) return true;
   return searchText(graph, kind, i).toLowerCase().includes(query.toLowerCase());
 }

@@ -4,7 +4,7 @@ import { labelOf } from '../engine/graph/label.ts';
 import type { OpenPack } from '../engine/host/types.ts';
 import { type RouteCensus, routeCensus, type ScreenCensus, screenCensus, tablesOfRoute } from '../engine/walk/census.ts';
 import { groupOf, groupRuleOf, handlersOf, routeGrade } from '../engine/walk/route.ts';
-import { accessOf, isStatementMethod, tableOfColumn, touchesOf } from '../engine/walk/sql.ts';
+import { accessOf, isStatementMethod, tableNameOfColumn, touchesOf } from '../engine/walk/sql.ts';
 import type { BrowseKind } from './browse-kinds.ts';
 import { axisStatus } from './contract.ts';
 import { num, str } from './text.ts';
@@ -72,10 +72,9 @@ function columnItem({ graph, floor, routes, screens }: Census, node: number) {
     else if (type === 'WRITES') writes++;
   }
   const attributes = graph.node(node);
-  const table = tableOfColumn(graph, node);
   return {
     column: graph.key(node),
-    table: table < 0 ? graph.key(node).split('.').slice(0, -1).join('.') : graph.key(table),
+    table: tableNameOfColumn(graph, node),
     type: str(attributes.type),
     pk: attributes.pk === true,
     comment: str(attributes.comment),

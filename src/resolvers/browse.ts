@@ -3,6 +3,7 @@ import { asMode } from '../engine/grade/modes.ts';
 import { resolveSqlName } from '../engine/graph/names.ts';
 import type { OpenPack } from '../engine/host/types.ts';
 import { groupRuleOf } from '../engine/walk/route.ts';
+import { tableNameOfColumn } from '../engine/walk/sql.ts';
 import { asInt, asOffset, asOneOf, asText } from './args.ts';
 import { BROWSE_KINDS, BROWSE_SORTS, type BrowseKind } from './browse-kinds.ts';
 import { kindCounts, listItems } from './browse-list.ts';
@@ -38,10 +39,10 @@ export function browse(pack: OpenPack, args: BrowseArgs): Envelope<object> {
   const table = tableFilter(pack, kind, args.table);
 
   const census = censusOf(pack, mode);
-  const items = listItems(pack, census, { kind, sort, query, prefix: table?.prefix ?? null });
+  const items = listItems(pack, census, { kind, sort, query, table: table?.name ?? null });
   const page = items.slice(offset, offset + limit).map((item) => item.row);
   const empty = emptyOf({
-    items: { rows: page, reason: items.length > 0 ? 'not-in-this-axis' : emptyReason(pack, kind, graph.countOf(kind)) },
+    items: { rows: page, reason: items.length > 0 ? 'not-in-this-axis' : emptyReason(pack, kind) },
   });
   return packAnswer(
     pack,
@@ -62,23 +63,21 @@ export function browse(pack: OpenPack, args: BrowseArgs): Envelope<object> {
   );
 }
 
-function tableFilter(pack: OpenPack, kind: BrowseKind, value: unknown): { prefix: string; limits: Limit[] } | null {
+function tableFilter(pack: OpenPack, kind: BrowseKind, value: unknown): { name: string; limits: Limit[] } | null {
   if (value === undefined || value === null) return null;
   if (kind !== 'column') throw badInput(`\`table\` goes with kind=column only; got kind=${kind}.`);
   const name = asText('table', value);
-  const prefix = `column:${name}.`;
-  // A pack without a catalog still has columns: the name is then matched by the ids alone.
-  const [from, to] = pack.graph.range('column');
-  for (let i = from; i < to; i++) if (pack.graph.id(i).startsWith(prefix)) return { prefix, limits: [] };
+  // A pack without a catalog may have columns of a table it has no node for: the name is then matched by their ids alone.
+  for (const i of pack.graph.ofKind('column')) if (tableNameOfColumn(pack.graph, i) === name) return { name, limits: [] };
   const resolved = resolveSqlName(pack.graph, 'table', name);
-  return { prefix: `column:${pack.graph.key(resolved.index)}.`, limits: foldLimit(resolved) };
+  return { name: pack.graph.key(resolved.index), limits: foldLimit(resolved) };
 }
 
 const orderText = (kind: BrowseKind, sort: string): string =>
   sort === 'name' ? 'id asc' : kind === 'endpoint' && sort === 'path' ? 'path asc, method asc, id asc' : `${sort} desc, id asc`;
 
-function emptyReason(pack: OpenPack, kind: BrowseKind, inPack: number): EmptyReason {
-  if (inPack > 0) return 'none';
+/** By the axis even when other nodes of the kind are there: of an axis that was never read, a name not found is not known to be absent. */
+function emptyReason(pack: OpenPack, kind: BrowseKind): EmptyReason {
   const axis = {
     table: 'catalog',
     column: 'catalog',

@@ -1,11 +1,10 @@
 import type { Graph } from '../engine/graph/graph.ts';
-import { labelOf } from '../engine/graph/label.ts';
 import { resolveSqlName } from '../engine/graph/names.ts';
 import type { OpenPack } from '../engine/host/types.ts';
 import type { Grade } from '../engine/pack/model.ts';
-import { tableOfColumn } from '../engine/walk/sql.ts';
 import { asOneOf, asText, standardPage } from './args.ts';
-import { cut, type Envelope, emptyByAxis, emptyOf, type Limit, packAnswer } from './contract.ts';
+import { columnBounds } from './column-bounds.ts';
+import { cut, type Envelope, emptyByColumn, emptyOf, packAnswer } from './contract.ts';
 import { foldLimit, str } from './text.ts';
 
 export interface ColumnImpactArgs {
@@ -34,7 +33,7 @@ export function columnImpact(pack: OpenPack, args: ColumnImpactArgs): Envelope<o
   const statements = rows.slice(offset, offset + limit);
   const node = graph.node(resolved.index);
   const empty = emptyOf({
-    statements: { rows: statements, reason: all.length > 0 ? 'not-in-this-axis' : emptyByAxis(pack, 'statements') },
+    statements: { rows: statements, reason: all.length > 0 ? 'not-in-this-axis' : emptyByColumn(pack) },
   });
   return packAnswer(
     pack,
@@ -47,7 +46,7 @@ export function columnImpact(pack: OpenPack, args: ColumnImpactArgs): Envelope<o
       ...(empty ? { empty } : {}),
     },
     {
-      limits: [...foldLimit(resolved), ...runtimeOnlyLimit(graph, resolved.index)],
+      limits: [...foldLimit(resolved), ...columnBounds(graph, resolved.index)],
       truncated: [cut('statements', statements.length, rows.length, 'writes first, id asc', offset)],
     },
   );
@@ -69,29 +68,4 @@ export function columnUses(graph: Graph, column: number): ColumnUseRow[] {
   }
   const side = (row: ColumnUseRow): number => (row.access === 'write' ? 0 : 1);
   return rows.sort((a, b) => side(a) - side(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-}
-
-const NAMED = 5;
-
-/** Statements on the owning table whose columns are chosen at run time: the list of a column is then a lower bound. */
-function runtimeOnlyLimit(graph: Graph, column: number): Limit[] {
-  const table = tableOfColumn(graph, column);
-  if (table < 0) return [];
-  const names: string[] = [];
-  let reason: string | null = null;
-  for (const e of graph.in(table)) {
-    const statement = graph.from(e);
-    const node = graph.node(statement);
-    if (graph.type(e) !== 'EXECUTES' || node.columnsRuntimeOnly !== true) continue;
-    reason ??= str(node.columnsRuntimeOnlyReason);
-    names.push(labelOf(graph, statement));
-  }
-  if (names.length === 0) return [];
-  const list = [...new Set(names)].sort();
-  return [
-    {
-      scope: `runtime-only-columns:${graph.key(table)}`,
-      reason: `${list.length} statements on ${graph.key(table)} choose their columns at run time${reason ? ` (${reason})` : ''}, so this list is a lower bound: ${list.slice(0, NAMED).join(', ')}${list.length > NAMED ? ', ...' : ''}.`,
-    },
-  ];
 }

@@ -132,7 +132,7 @@ function checkTruncated(truncated: Truncated, answer: Record<string, unknown>): 
     ) {
       violation(`"${entry.field}" has nextOffset ${entry.nextOffset} of ${entry.total}`);
     }
-    const list = answer[entry.field];
+    const list = entry.field.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], answer);
     if (Array.isArray(list) && list.length !== entry.shown)
       violation(`"${entry.field}" says ${entry.shown} rows and has ${list.length}`);
   }
@@ -257,6 +257,12 @@ function hasColumnUse({ graph }: OpenPack): boolean {
 /** `none` when the axis was built, `not-shipped` when it never was. */
 export const emptyByAxis = (pack: OpenPack, name: AxisName): EmptyReason =>
   axisStatus(pack, name) === 'not-shipped' ? 'not-shipped' : 'none';
+
+/**
+ * Why nothing touches a column: `none` only where some statement was read down to its columns. Without that, no use of a column and no
+ * route above one was ever looked for.
+ */
+export const emptyByColumn = (pack: OpenPack): EmptyReason => emptyByAxis(pack, 'column');
 
 /** A degraded code axis (routes from a document only) makes an empty route list `not-shipped`: handlers were never looked for. */
 export const hasCodeAxis = (pack: OpenPack): boolean => axisStatus(pack, 'code') === 'shipped';

@@ -6,7 +6,8 @@ import type { Host, OpenPack } from '../engine/host/types.ts';
 import { type AffectedRoute, affectedBy } from '../engine/walk/affected.ts';
 import { frontendCalls } from '../engine/walk/rows.ts';
 import { asInt, asText, standardPage } from './args.ts';
-import { axisStatus, cut, type Envelope, emptyOf, hasCodeAxis, packAnswer } from './contract.ts';
+import { columnBounds } from './column-bounds.ts';
+import { axisStatus, cut, type Envelope, emptyByColumn, emptyOf, hasCodeAxis, packAnswer } from './contract.ts';
 import { federationBlock } from './federation.ts';
 import { foldLimit, modeFloorInWords, nodeCapInWords, str } from './text.ts';
 
@@ -31,7 +32,10 @@ export function endpointImpact(host: Host, pack: OpenPack, args: EndpointImpactA
   const withScreens = axisStatus(pack, 'screen') !== 'not-shipped';
   const endpoints = all.slice(offset, offset + limit).map((row) => impactRow(graph, row, mode, withScreens));
   const empty = emptyOf({
-    endpoints: { rows: endpoints, reason: all.length > 0 ? 'not-in-this-axis' : hasCodeAxis(pack) ? 'none' : 'not-shipped' },
+    endpoints: {
+      rows: endpoints,
+      reason: all.length > 0 ? 'not-in-this-axis' : hasCodeAxis(pack) ? emptyByColumn(pack) : 'not-shipped',
+    },
   });
   const { cut: walkCut } = affected.walk;
   return packAnswer(
@@ -48,6 +52,7 @@ export function endpointImpact(host: Host, pack: OpenPack, args: EndpointImpactA
     {
       limits: [
         ...foldLimit(resolved),
+        ...columnBounds(graph, resolved.index),
         ...(walkCut.nodeCap ? [{ scope: 'endpoint_impact', reason: nodeCapInWords('The walk') }] : []),
         ...(walkCut.byMode > 0
           ? [{ scope: 'endpoint_impact', reason: modeFloorInWords(mode, walkCut.byMode, walkCut.byModeGrades) }]

@@ -1,5 +1,6 @@
 import type { Graph } from '../engine/graph/graph.ts';
 import type { Host, OpenPack } from '../engine/host/types.ts';
+import { isOutbound } from '../engine/walk/route.ts';
 import { str } from './text.ts';
 
 /** Why an answer did not look into other projects, with the calls that leave this pack: what a reader can do something about. */
@@ -32,7 +33,7 @@ export function outboundCalls(pack: OpenPack): UnmatchedCall[] {
   const { graph } = pack;
   const calls: UnmatchedCall[] = [];
   for (const endpoint of graph.ofKind('endpoint')) {
-    if (graph.node(endpoint).outbound !== true) continue;
+    if (!isOutbound(graph, endpoint)) continue;
     for (const e of graph.in(endpoint)) if (graph.type(e) === 'CALLS_HTTP') calls.push(unmatched(pack, graph, endpoint, e));
   }
   const key = (call: UnmatchedCall): string => `${call.from.symbol}\n${call.route.path}\n${call.route.method}`;

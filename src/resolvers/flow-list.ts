@@ -21,7 +21,7 @@ export function flowList(pack: OpenPack, args: FlowArgs): Envelope<object> {
   const entries = matched.slice(offset, offset + limit).map((entry) => entry.row);
   const byAxis = kind === 'endpoint' ? (hasCodeAxis(pack) ? 'none' : 'not-shipped') : emptyByAxis(pack, 'screen');
   const empty = emptyOf({
-    entries: { rows: entries, reason: matched.length > 0 ? 'not-in-this-axis' : all.length > 0 ? 'none' : byAxis },
+    entries: { rows: entries, reason: matched.length > 0 ? 'not-in-this-axis' : byAxis },
   });
   const order = kind === 'endpoint' ? 'path asc, method asc' : 'endpoints desc, screen asc';
   return packAnswer(

@@ -3,18 +3,25 @@ import { labelOf } from '../engine/graph/label.ts';
 import type { OpenPack } from '../engine/host/types.ts';
 import type { FlowChain } from '../engine/walk/flow.ts';
 import { admittedHandlers, handlersOf } from '../engine/walk/route.ts';
+import { hasFrontend } from '../engine/walk/rows.ts';
 import { hasCodeAxis } from './contract.ts';
-import { modeFloorInWords, nodeCapInWords, str } from './text.ts';
+import { counted, modeFloorInWords, nodeCapInWords, str } from './text.ts';
 
 /** What a reader must know before trusting a walk, each a sentence: how it was entered, where it was cut, what it could not see. */
 export function flowNotes(pack: OpenPack, chain: FlowChain): string[] {
   return [
     ...entryNotes(chain),
     ...(chain.cut.depth > 0
-      ? [`${chain.cut.depth} nodes at depth=${chain.depth} had more beyond it; leave depth out to follow all the way.`]
+      ? [
+          `${counted(chain.cut.depth, 'node', 'nodes')} at depth=${chain.depth} had more beyond it; leave depth out to follow all the way.`,
+        ]
       : []),
     ...(chain.cut.nodeCap ? [nodeCapInWords('The walk')] : []),
-    ...(chain.cut.generated > 0 ? [`${chain.cut.generated} steps inside generated code were not walked.`] : []),
+    ...(chain.cut.generated > 0
+      ? [
+          `${counted(chain.cut.generated, 'step', 'steps')} inside generated code ${chain.cut.generated === 1 ? 'was' : 'were'} not walked.`,
+        ]
+      : []),
     ...(chain.cut.byMode > 0 ? [modeFloorInWords(chain.mode, chain.cut.byMode, chain.cut.byModeGrades)] : []),
     ...(hasCodeAxis(pack)
       ? []
@@ -62,7 +69,7 @@ function upNotes(chain: FlowChain): string[] {
       break;
     }
   }
-  if (graph.countOf('screen') === 0)
+  if (!hasFrontend(graph))
     notes.push(`No frontend was read in this pack: who else calls ${labelOf(graph, entry)} is unknown, not nobody.`);
   return notes;
 }

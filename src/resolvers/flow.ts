@@ -5,12 +5,14 @@ import type { Host, OpenPack } from '../engine/host/types.ts';
 import type { Direction } from '../engine/walk/chain.ts';
 import { FLOW_DIRECTIONS, type FlowChain, flowChain, type Lane, type LaneName } from '../engine/walk/flow.ts';
 import { asDepth, asInt, asOffset, asOneOf } from './args.ts';
+import { columnBounds } from './column-bounds.ts';
 import {
   addressedDir,
   axisStatus,
   cut,
   type EmptyReason,
   type Envelope,
+  emptyByColumn,
   emptyOf,
   hasCodeAxis,
   packAnswer,
@@ -91,6 +93,7 @@ function chainAnswer(host: Host, pack: OpenPack, chain: FlowChain, resolved: Res
     );
   }
   const notes = flowNotes(pack, chain);
+  const lowerBound = chain.graph.kind(chain.entry) === 'column' ? columnBounds(chain.graph, chain.entry) : [];
   const empty = emptyOf(lists);
   return packAnswer(
     pack,
@@ -115,7 +118,7 @@ function chainAnswer(host: Host, pack: OpenPack, chain: FlowChain, resolved: Res
       federation: federationBlock(host, pack, page.federate),
       ...(empty ? { empty } : {}),
     },
-    { limits: [...foldLimit(resolved), ...notes.map((reason) => ({ scope: 'flow', reason }))], truncated },
+    { limits: [...foldLimit(resolved), ...lowerBound, ...notes.map((reason) => ({ scope: 'flow', reason }))], truncated },
   );
 }
 
@@ -125,6 +128,7 @@ function laneReason(pack: OpenPack, chain: FlowChain, name: LaneName): EmptyReas
   if (name === 'statements' && chain.direction === 'up' && (kind === 'statement' || kind === 'symbol')) return 'not-in-this-axis';
   if ((name === 'services' || name === 'endpoints') && !hasCodeAxis(pack)) return 'not-shipped';
   if ((name === 'screens' || name === 'webFunctions') && axisStatus(pack, 'screen') === 'not-shipped') return 'not-shipped';
+  if (kind === 'column' && (name === 'statements' || name === 'services' || name === 'endpoints')) return emptyByColumn(pack);
   if (name === 'statements' && axisStatus(pack, 'statements') === 'not-shipped' && chain.graph.countOf('statement') === 0)
     return 'not-shipped';
   if (name === 'tables' && chain.graph.countOf('table') === 0) return 'not-shipped';

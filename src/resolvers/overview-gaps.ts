@@ -5,7 +5,7 @@ import { axisStatus } from './contract.ts';
 import type { CodeBlock } from './overview-census.ts';
 import type { Reach } from './overview-reach.ts';
 import type { Remedy } from './overview-remedies.ts';
-import { modeFloorInWords, nodeCapInWords } from './text.ts';
+import { counted, modeFloorInWords, nodeCapInWords } from './text.ts';
 
 /** What a reader can do about a gap: give it something, know it could not be read, ask wider, look into it, or just know. */
 export type GapClass = 'input' | 'unresolved' | 'query' | 'unreached' | 'info';
@@ -27,13 +27,14 @@ export function gapsOf(pack: OpenPack, census: RouteCensus, screens: ScreenCensu
       'external-symbols',
       'unresolved',
       code.external,
-      (n) => `${n} called methods have no source file in the analyzed roots; what they do is not known.`,
+      (n) =>
+        `${counted(n, 'called method has', 'called methods have')} no source file in the analyzed roots: what lies behind is not known.`,
     ),
     gap(
       'http-calls-leaving-pack',
       'input',
       reach.outboundEndpoints,
-      (n) => `${n} routes are called and not served here; another project may serve them.`,
+      (n) => `${counted(n, 'route is', 'routes are')} called and not served here; another project may serve what is asked.`,
       {
         action: 'run',
         command: 'cascade init && cascade analyze',
@@ -43,47 +44,65 @@ export function gapsOf(pack: OpenPack, census: RouteCensus, screens: ScreenCensu
       'multi-handler-routes',
       'info',
       reach.endpointsWithMultipleHandlers,
-      (n) => `${n} routes have more than one handler; counts follow all of them, a picture starts at the first.`,
+      (n) =>
+        `${counted(n, 'route has', 'routes have')} more than one handler; counts follow all handlers, a picture starts at the first.`,
     ),
-    gap('runtime-only-columns', 'unresolved', runtimeOnly(pack), (n) => `${n} statements choose their columns at run time.`),
+    gap(
+      'runtime-only-columns',
+      'unresolved',
+      runtimeOnly(pack),
+      (n) => `${counted(n, 'statement chooses its', 'statements choose their')} columns at run time.`,
+    ),
     gap(
       'statements-unresolved',
       'unresolved',
       unresolvedStatements(pack),
-      (n) => `${n} statements have a part that could not be read (a column no table in scope has, a routine, a raw splice).`,
+      (n) =>
+        `${counted(n, 'statement has', 'statements have')} a part that could not be read (a column no table in scope has, a routine, a raw splice).`,
     ),
     gap(
       'statements-spliced',
       'unresolved',
       spliced(pack),
-      (n) => `${n} statements splice raw text in (\`\${}\`), which can make them run SQL this pack never saw.`,
+      (n) =>
+        `${counted(n, 'statement splices', 'statements splice')} raw text in (\`\${}\`), and what is spliced may be SQL this pack never saw.`,
     ),
     gap(
       'endpoints-without-statement',
       'unreached',
       reach.endpointsWithoutStatement,
-      (n) => `${n} routes reach no statement: they may need none, or the way there was not seen.`,
+      (n) => `${counted(n, 'route reaches', 'routes reach')} no statement: none may be needed, or the way there was not seen.`,
     ),
     gap(
       'statements-not-reached',
       'unreached',
       reach.statements - reach.statementsReached,
-      (n) => `${n} statements are reached by no route (jobs, listeners, dead code, or a way not seen).`,
+      (n) =>
+        `${counted(n, 'statement is', 'statements are')} reached by no route (jobs, listeners, dead code, or a way not seen).`,
     ),
-    gap('tables-not-reached', 'unreached', reach.tables - reach.tablesReached, (n) => `${n} tables are reached by no route.`),
-    gap('generated-code', 'info', code.generated, (n) => `${n} methods are in generated code.`),
+    gap(
+      'tables-not-reached',
+      'unreached',
+      reach.tables - reach.tablesReached,
+      (n) => `${counted(n, 'table is', 'tables are')} reached by no route.`,
+    ),
+    gap('generated-code', 'info', code.generated, (n) => `${counted(n, 'method is', 'methods are')} in generated code.`),
     gap(
       'generated-walk-skip',
       'query',
       census.walk.generated,
-      (n) => `${n} steps from generated code to generated code were not walked.`,
+      (n) =>
+        `${overWalks(census)}, ${counted(n, 'step', 'steps')} from generated code to generated code ${n === 1 ? 'was' : 'were'} not walked.`,
     ),
-    gap('node-cap', 'query', census.walk.nodeCapStarts + (screens?.walk.nodeCapStarts ?? 0), (n) => nodeCapInWords(`${n} walks`)),
+    gap('node-cap', 'query', census.walk.nodeCapStarts + (screens?.walk.nodeCapStarts ?? 0), (n) =>
+      nodeCapInWords(counted(n, 'walk', 'walks')),
+    ),
     gap(
       'depth-cap',
       'query',
       census.walk.depthCut,
-      (n) => `${n} nodes at depth=${census.depth} had more beyond it; leave depth out to follow all the way.`,
+      (n) =>
+        `${overWalks(census)}, ${counted(n, 'node', 'nodes')} at depth=${census.depth} had more beyond it; leave depth out to follow all the way.`,
     ),
     modeFloor(census),
   ];
@@ -149,11 +168,17 @@ function modeFloor(census: RouteCensus): Gap {
   return {
     kind: 'mode-floor',
     count: byMode,
-    note: byMode === 0 ? `mode=${census.mode} left out no link.` : modeFloorInWords(census.mode, byMode, byModeGrades),
+    note:
+      byMode === 0
+        ? `mode=${census.mode} left out no link.`
+        : `${overWalks(census)}: ${modeFloorInWords(census.mode, byMode, byModeGrades)}`,
     class: 'query',
     remedy: next === null ? null : { action: 'mode', mode: next },
   };
 }
+
+/** Sums over a census count what each walk met: a link that several routes come by counts once in each. */
+const overWalks = (census: RouteCensus): string => `Over ${counted(census.walk.starts, 'walk', 'walks')}, counted in each`;
 
 function countStatements(pack: OpenPack, holds: (node: ReturnType<OpenPack['graph']['node']>) => boolean): number {
   let count = 0;

@@ -18,7 +18,7 @@ const DECLARE: Readonly<Record<string, string>> = {
 };
 
 export function declare(key: string): Remedy | null {
-  const example = DECLARE[key];
+  const example = Object.hasOwn(DECLARE, key) ? DECLARE[key] : undefined;
   return example === undefined ? null : { action: 'declare', key, example };
 }
 
@@ -42,7 +42,7 @@ export function routeRemedy(grades: Partial<Record<Grade, number>>): Remedy | nu
   return mode === null ? null : { action: 'mode', mode };
 }
 
-export const diagnosticRemedy = (item: PackDiagnostic): Remedy | null => (item.key === null ? null : declare(item.key));
+export const diagnosticRemedy = (item: PackDiagnostic): Remedy | null => (item.key ? declare(item.key) : null);
 
 /** Every profile example, for the test that the reader accepts them. */
 export const declareExamples = (): string[] => Object.values(DECLARE);

@@ -45,17 +45,19 @@ export function overview(host: Host, pack: OpenPack, args: OverviewArgs): Envelo
     grades: gradeCounts(graph),
     statementTypes: statementTypes(graph),
   };
+  const remedies = axisRemedies(pack);
   const empty = emptyOf({
+    axisRemedies: { rows: remedies, reason: meta.axes ? 'none' : 'not-shipped' },
     ...Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, { rows, reason: 'none' as const }])),
     gaps: { rows: gaps, reason: 'none' },
-    diagnostics: { rows: diagnostics, reason: meta.diagnostics === undefined ? 'not-shipped' : 'none' },
+    diagnostics: { rows: diagnostics, reason: !meta.diagnostics ? 'not-shipped' : 'none' },
   });
   const answer = {
     mode,
     depth,
     pack: packBlock(pack),
     axes: meta.axes ?? {},
-    axisRemedies: axisRemedies(pack),
+    axisRemedies: remedies,
     routeRemedy: routeRemedy(reach.routeGrades),
     groupRule: groupRuleOf(graph),
     ...lists,

@@ -1,6 +1,7 @@
 import type { Graph } from '../engine/graph/graph.ts';
 import { labelOf } from '../engine/graph/label.ts';
 import type { OpenPack } from '../engine/host/types.ts';
+import { handlersOf } from '../engine/walk/route.ts';
 import { asInt, asOffset, asText } from './args.ts';
 import { axisStatus, cut, type EmptyReason, type Envelope, emptyByAxis, emptyOf, packAnswer } from './contract.ts';
 import { num, str } from './text.ts';
@@ -126,7 +127,9 @@ function hitsByList(graph: Graph, needle: string): Record<ListName, Hit[]> {
 
 function endpointHit(graph: Graph, i: number) {
   const node = graph.node(i);
-  return { endpoint: node.id, httpMethod: str(node.httpMethod), path: str(node.path), handler: str(node.handler) };
+  const [first] = handlersOf(graph, i);
+  const handler = first ? graph.key(first.handler) : str(node.handler);
+  return { endpoint: node.id, httpMethod: str(node.httpMethod), path: str(node.path), handler };
 }
 
 function screenHit(graph: Graph, i: number) {

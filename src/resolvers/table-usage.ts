@@ -2,7 +2,7 @@ import type { Graph } from '../engine/graph/graph.ts';
 import { resolveSqlName } from '../engine/graph/names.ts';
 import type { OpenPack } from '../engine/host/types.ts';
 import type { Access } from '../engine/pack/model.ts';
-import { accessOf, joinAccess } from '../engine/walk/sql.ts';
+import { accessOf, joinAccess, tableOfColumn } from '../engine/walk/sql.ts';
 import { asText, standardPage } from './args.ts';
 import { cut, type Envelope, emptyByAxis, emptyOf, packAnswer } from './contract.ts';
 import { foldLimit, str } from './text.ts';
@@ -60,13 +60,12 @@ export function statementsOf(graph: Graph, table: number): { id: string; access:
     .map(([statement, access]) => ({ id: graph.id(statement), access: joinAccess(access) }));
 }
 
-/** Columns of a table, by id prefix so that a pack without a catalog has them too; the most used first. */
+/** Columns of a table, declared or only named by a statement; the most used first. */
 export function columnsOf(graph: Graph, table: number): { column: string; reads: number; writes: number }[] {
-  const prefix = `${graph.key(table)}.`;
   const rows: { column: string; reads: number; writes: number }[] = [];
   for (const i of graph.ofKind('column')) {
     const key = graph.key(i);
-    if (!key.startsWith(prefix) || key.slice(prefix.length).includes('.')) continue;
+    if (tableOfColumn(graph, i) !== table) continue;
     let reads = 0;
     let writes = 0;
     for (const e of graph.in(i)) {

@@ -17,6 +17,9 @@ export function modeFloorInWords(mode: Mode, byMode: number, grades: Partial<Rec
   return `${byMode} ${byMode === 1 ? 'link was' : 'links were'} not walked because of mode=${mode} (${gradesInWords(grades)}); ${remedy}.`;
 }
 
+/** `1 route`, `3 routes`. */
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 export const nodeCapInWords = (what: string): string =>
   `${what} stopped at ${WALK_NODE_CAP} nodes: what is listed is a lower bound. Start nearer to what you look for.`;
 
@@ -30,6 +33,8 @@ export function foldLimit(resolved: Resolved): Limit[] {
 }
 
 export const str = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-export const num = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+/** A whole number that fits the schema's `Int`; a pack may hold any. */
+export const num = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647 ? value : null;
 
 export const commentOf = (graph: Graph, i: number): string | null => str(graph.node(i).comment);

@@ -9,6 +9,7 @@ import {
   Source,
   TokenKind,
   type ValueNode,
+  valueFromASTUntyped,
 } from 'graphql';
 import { LIMITS } from './limits.ts';
 
@@ -83,7 +84,12 @@ export function measureOperation(
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
   );
-  return new Measurer(fragments, variables).of(
+  const defaults = Object.fromEntries(
+    (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+  return new Measurer(fragments, { ...defaults, ...variables }).of(
     operation.selectionSet,
     (operation.directives ?? []).filter((d) => d.name.value !== 'omitAbsent').length,
   );

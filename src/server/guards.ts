@@ -10,7 +10,8 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
  */
 export function guardHost(request: IncomingMessage, port: number): void {
   const host = request.headers.host ?? '';
-  if (!isOwnAuthority(host, port)) {
+  // Of two Host headers Node keeps the first and something in front of us may have read the second.
+  if (!isOwnAuthority(host, port) || (request.headersDistinct.host?.length ?? 0) > 1) {
     throw new CascadeError(
       'forbidden',
       `The Host header ${JSON.stringify(host.slice(0, 100))} is not this server. Ask http://127.0.0.1:${port}.`,
@@ -74,10 +75,15 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.body) throw refuse();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > LIMITS.body) throw refuse();
-    chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of request) {
+      size += (chunk as Buffer).length;
+      if (size > LIMITS.body) throw refuse();
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    // A client that hangs up is no defect of ours to log.
+    throw error instanceof CascadeError ? error : new CascadeError('bad-request', 'The request ended before its body did.');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

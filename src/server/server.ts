@@ -40,22 +40,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     guardHost(request, port);
     const url = parseUrl(request.url ?? '/', port);
-    if (url.pathname === '/graphql') return graphql(request, response);
+    if (url.pathname === '/graphql') {
+      allow(request, response, ['GET', 'POST']);
+      return graphql(request, response);
+    }
     const api = API_ROUTES.get(url.pathname);
     if (api) {
-      allow(request, api.verb);
+      allow(request, response, api.verb === 'GET' ? READ : ['POST']);
       return api.handle(options.host, request, response, url);
     }
     switch (url.pathname) {
       case '/graphiql':
-        allow(request, 'GET');
+        allow(request, response, READ);
         return graphiqlRoute(request, response);
       case '/healthz':
-        allow(request, 'GET');
+        allow(request, response, READ);
         return sendJson(response, 200, JSON.stringify({ ok: true, projects: options.host.projects().length }));
       case '/':
       case '/index.html':
-        allow(request, 'GET');
+        allow(request, response, READ);
         return sendPage(request, response, await pageOf(indexPage(options.host)));
       default:
         throw new CascadeError(
@@ -85,10 +88,14 @@ function parseUrl(target: string, port: number): URL {
   throw new CascadeError('bad-request', `${JSON.stringify(target.slice(0, 200))} is no path.`);
 }
 
-function allow(request: IncomingMessage, verb: 'GET' | 'POST'): void {
-  const { method } = request;
-  if (method === verb || (verb === 'GET' && method === 'HEAD')) return;
-  throw new CascadeError('method-not-allowed', `Use ${verb} here, not ${method ?? 'that'}.`);
+const READ = ['GET', 'HEAD'] as const;
+
+/** Refuses a verb a path does not take, and names those it does. */
+function allow(request: IncomingMessage, response: ServerResponse, verbs: readonly string[]): void {
+  const { method = '' } = request;
+  if (verbs.includes(method)) return;
+  response.setHeader('allow', verbs.join(', '));
+  throw new CascadeError('method-not-allowed', `Use ${verbs.join(' or ')} here, not ${method}.`);
 }
 
 function listen(server: Server, port: number): Promise<void> {

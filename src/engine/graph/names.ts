@@ -16,6 +16,9 @@ const refuse = (kind: NodeKind, why: string, names: string[], ask: string): Casc
     names,
   );
 
+/** What was asked for, as a refusal repeats it: never the whole of a huge text. */
+const quoted = (asked: string): string => JSON.stringify(asked.length > 200 ? `${asked.slice(0, 200)}…` : asked);
+
 /** Full ids (`table:orders`) are accepted wherever a key is. */
 const keyOf = (kind: NodeKind, asked: string): string => (asked.startsWith(`${kind}:`) ? asked.slice(kind.length + 1) : asked);
 
@@ -40,13 +43,13 @@ export function resolveSqlName(graph: Graph, kind: 'table' | 'column', asked: st
     if (hits.length > 1) {
       throw refuse(
         kind,
-        `Several ${kind}s fold to "${key}".`,
+        `Several ${kind}s fold to ${quoted(key)}.`,
         hits.map((i) => graph.key(i)),
         'Write one of',
       );
     }
   }
-  throw refuse(kind, `There is no ${kind} "${key}" in this pack.`, nearestNames(key, keysOf(graph, kind)), 'Did you mean');
+  throw refuse(kind, `There is no ${kind} ${quoted(key)} in this pack.`, nearestNames(key, keysOf(graph, kind)), 'Did you mean');
 }
 
 /** Statements, symbols, endpoints and screens are matched exactly. Throws `unknown-<kind>` with the nearest names. */
@@ -56,7 +59,7 @@ export function resolveKey(graph: Graph, kind: 'statement' | 'symbol' | 'endpoin
   if (exact >= 0) return { index: exact, folded: null };
   const near = kind === 'symbol' ? symbolCandidates(graph, key) : kind === 'endpoint' ? endpointCandidates(graph, key) : [];
   const names = near.length > 0 ? near : nearestNames(key, keysOf(graph, kind));
-  throw refuse(kind, `There is no ${kind} "${key}" in this pack.`, names, 'Did you mean');
+  throw refuse(kind, `There is no ${kind} ${quoted(key)} in this pack.`, names, 'Did you mean');
 }
 
 const MAX_CANDIDATES = 10;

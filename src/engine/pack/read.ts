@@ -1,5 +1,6 @@
 import { CascadeError } from '../errors.ts';
 import { packDigest } from './canonical.ts';
+import { brokenMetaKey } from './meta.ts';
 import { EDGE_TYPES, GRADES, NODE_KINDS, PACK_SCHEMA, type Pack, type PackMeta } from './model.ts';
 
 const KINDS = new Set<string>(NODE_KINDS);
@@ -35,11 +36,16 @@ export function parsePack(text: string, where: string): Pack {
   const { nodes, edges, meta, digest } = value;
   if (!Array.isArray(nodes) || !Array.isArray(edges)) throw unreadable(where, '`nodes` and `edges` must be arrays');
   if (!isObject(meta) || typeof meta.project !== 'string') throw unreadable(where, '`meta.project` is missing');
+  const broken = brokenMetaKey(meta);
+  if (broken !== null) throw unreadable(where, `\`meta.${broken}\` is not of the published shape`);
+  const ids = new Set<string>();
   nodes.forEach((node, i) => {
     if (!isObject(node) || typeof node.id !== 'string' || typeof node.kind !== 'string')
       throw unreadable(where, `node ${i} has no id or kind`);
     if (!KINDS.has(node.kind) || !node.id.startsWith(`${node.kind}:`))
       throw unreadable(where, `node ${i} is of an unknown kind or its id does not name it`);
+    if (ids.has(node.id)) throw unreadable(where, `node ${i} has the id of another node`);
+    ids.add(node.id);
   });
   edges.forEach((edge, i) => {
     if (!isObject(edge) || typeof edge.from !== 'string' || typeof edge.to !== 'string')

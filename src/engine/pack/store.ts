@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { CascadeError } from '../errors.ts';
 import type { Pack } from './model.ts';
@@ -39,7 +50,7 @@ export class DirectoryPackStore implements PackStore {
     let bytes = 0;
     const parts: string[] = [];
     for (const name of SIDECARS) {
-      const stat = statSync(join(this.dir, name), { throwIfNoEntry: false });
+      const stat = this.#statOf(name);
       if (!stat) {
         if (name === 'pack.json') return null;
         parts.push('-');
@@ -74,16 +85,28 @@ export class DirectoryPackStore implements PackStore {
     return sidecar as RoutesSidecar;
   }
 
+  #statOf(name: string): Stats | undefined {
+    try {
+      return statSync(join(this.dir, name), { throwIfNoEntry: false });
+    } catch (error) {
+      throw this.#unreadable(name, error);
+    }
+  }
+
   #text(name: string): string {
     try {
       return readFileSync(join(this.dir, name), 'utf8');
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-      throw new CascadeError(
-        'pack-unreadable',
-        `${join(this.dir, name)} cannot be read (${code}). Run \`cascade analyze\` in that project to write it.`,
-      );
+      throw this.#unreadable(name, error);
     }
+  }
+
+  #unreadable(name: string, error: unknown): CascadeError {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
+    return new CascadeError(
+      'pack-unreadable',
+      `${join(this.dir, name)} cannot be read (${code}). Run \`cascade analyze\` in that project to write it.`,
+    );
   }
 }
 

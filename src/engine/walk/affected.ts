@@ -67,19 +67,26 @@ export function affectedOf(walk: Walk): Affected {
       });
     }
   }
-  const order = <T extends { hops: number; rank: number }>(list: Iterable<T>, id: (row: T) => number): T[] =>
-    [...list].sort((a, b) => a.hops - b.hops || b.rank - a.rank || id(a) - id(b));
   return { walk, routes: order(routes.values(), (row) => row.endpoint), screens: order(screens.values(), (row) => row.screen) };
 }
+
+/** Pages the start or a reached method of a walk renders, in row order. Refused links are added to the walk's cut. */
+export function renderedPages(walk: Walk): AffectedScreen[] {
+  const screens = new Map<number, AffectedScreen>();
+  for (const record of [walk.root, ...walk.reached.values()])
+    if (walk.graph.kind(record.node) === 'symbol') addPages(walk, record, screens);
+  return order(screens.values(), (row) => row.screen);
+}
+
+const order = <T extends { hops: number; rank: number }>(list: Iterable<T>, id: (row: T) => number): T[] =>
+  [...list].sort((a, b) => a.hops - b.hops || b.rank - a.rank || id(a) - id(b));
 
 function addRoutes(walk: Walk, record: WalkRecord, routes: Map<number, AffectedRoute>): void {
   const { graph, options } = walk;
   for (const edge of graph.in(record.node)) {
     if (graph.type(edge) !== 'HANDLES') continue;
     if (graph.rank(edge) < options.floor) {
-      const grade: Grade = gradeOf(graph.rank(edge));
-      walk.cut.byMode++;
-      walk.cut.byModeGrades[grade] = (walk.cut.byModeGrades[grade] ?? 0) + 1;
+      countRefused(walk, edge);
       continue;
     }
     const endpoint = graph.from(edge);
@@ -93,12 +100,22 @@ function addRoutes(walk: Walk, record: WalkRecord, routes: Map<number, AffectedR
 function addPages(walk: Walk, record: WalkRecord, screens: Map<number, AffectedScreen>): void {
   const { graph, options } = walk;
   for (const edge of graph.out(record.node)) {
-    if (graph.type(edge) !== 'RENDERS_PAGE' || graph.rank(edge) < options.floor) continue;
+    if (graph.type(edge) !== 'RENDERS_PAGE') continue;
+    if (graph.rank(edge) < options.floor) {
+      countRefused(walk, edge);
+      continue;
+    }
     const screen = graph.to(edge);
     if (screen === walk.root.node) continue;
     const rank = Math.min(record.rank, graph.rank(edge));
     keep(screens, screen, { screen, record, edge, rank, hops: record.hops + 1, httpHops: record.httpHops });
   }
+}
+
+function countRefused({ graph, cut }: Walk, edge: number): void {
+  const grade: Grade = gradeOf(graph.rank(edge));
+  cut.byMode++;
+  cut.byModeGrades[grade] = (cut.byModeGrades[grade] ?? 0) + 1;
 }
 
 function keep<T extends { rank: number; hops: number }>(rows: Map<number, T>, id: number, row: T): void {

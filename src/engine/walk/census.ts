@@ -226,7 +226,7 @@ export interface ScreenCensus {
 
 const screenMemo = new WeakMap<Graph, Map<Mode, ScreenCensus>>();
 
-/** One down walk per screen; a page the server renders also reaches what its rendering handlers reach. */
+/** One down walk per screen: of a page the server renders, from the methods that render it too. */
 export function screenCensus(graph: Graph, mode: Mode): ScreenCensus {
   let byMode = screenMemo.get(graph);
   if (!byMode) {
@@ -252,28 +252,17 @@ function takeScreenCensus(graph: Graph, mode: Mode): ScreenCensus {
       columns: new Set(),
       depthCut: false,
     };
-    const starts = [screen, ...renderersOf(graph, screen, floor)];
-    for (const start of starts) {
-      const found = chainWalk(graph, { start, direction: 'down', floor });
-      addToCensus(walk, found);
-      reach.depthCut ||= found.cut.depth > 0;
-      for (const { node } of found.reached.values()) {
-        const kind = graph.kind(node);
-        if (kind === 'endpoint') reach.endpoints.add(node);
-        else if (kind === 'statement') reach.statements.add(node);
-        else if (kind === 'table') reach.tables.add(node);
-        else if (kind === 'column') reach.columns.add(node);
-      }
+    const found = chainWalk(graph, { start: screen, direction: 'down', floor });
+    addToCensus(walk, found);
+    reach.depthCut = found.cut.depth > 0;
+    for (const { node } of found.reached.values()) {
+      const kind = graph.kind(node);
+      if (kind === 'endpoint') reach.endpoints.add(node);
+      else if (kind === 'statement') reach.statements.add(node);
+      else if (kind === 'table') reach.tables.add(node);
+      else if (kind === 'column') reach.columns.add(node);
     }
     return reach;
   });
   return { mode, screens, walk };
-}
-
-/** Methods that render a page, by the RENDERS_PAGE links a floor admits. */
-export function renderersOf(graph: Graph, screen: number, floor: number): number[] {
-  const renderers: number[] = [];
-  for (const edge of graph.in(screen))
-    if (graph.type(edge) === 'RENDERS_PAGE' && graph.rank(edge) >= floor) renderers.push(graph.from(edge));
-  return renderers.sort((a, b) => a - b);
 }

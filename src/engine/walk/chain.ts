@@ -57,6 +57,7 @@ const IS_FLOW = Uint8Array.from(EDGE_TYPES, (type) => (FLOW_TYPES.has(type) ? 1 
 const HANDLES = edgeTypeCode('HANDLES');
 const CALLS_HTTP = edgeTypeCode('CALLS_HTTP');
 const AFFECTS = edgeTypeCode('AFFECTS');
+const RENDERS_PAGE = edgeTypeCode('RENDERS_PAGE');
 
 /**
  * Breadth-first walk over the flow edges the floor admits. Per node the best record is kept: stronger grade first, then fewer hops.
@@ -91,12 +92,21 @@ class ChainWalk {
     const queue: WalkRecord[] = [this.#root];
     for (let next = 0; next < queue.length; next++) {
       const record = queue[next] as WalkRecord;
-      // A record replaced before its turn is dominated: the better one stands in the queue too.
-      if (record !== this.#root && this.#best.get(record.node) !== record) continue;
+      if (this.#isDominated(record)) continue;
       this.#expand(record, queue);
     }
     this.#countDepthCut();
     return { graph: this.#graph, options: this.#options, root: this.#root, reached: this.#best, cut: this.#cut };
+  }
+
+  /**
+   * Whether a record was replaced before its turn by one that reaches no less: the better one stands in the queue too. Under a hop cap a
+   * surer but longer way may stop where the shorter one still has steps left, so both are followed.
+   */
+  #isDominated(record: WalkRecord): boolean {
+    const best = this.#best.get(record.node);
+    if (best === undefined || best === record) return false;
+    return this.#options.depth === null || best.hops <= record.hops;
   }
 
   #expand(record: WalkRecord, queue: WalkRecord[]): void {
@@ -112,11 +122,12 @@ class ChainWalk {
       return;
     }
     this.#expanded.add(record.node);
-    if (record === this.#root && !this.#down) this.#enterInstances(record, queue);
+    if (record === this.#root) this.#enter(record, queue);
     for (const edge of this.#down ? graph.out(record.node) : graph.in(record.node)) {
       if (!this.#steps(edge)) continue;
       if (this.#isRefused(edge)) {
-        if (first) this.#countRefused(edge);
+        // Up, a refused handler link is counted where routes are derived, stepped on or not.
+        if (first && (this.#down || graph.edgeType[edge] !== HANDLES)) this.#countRefused(edge);
         continue;
       }
       if (this.#isGeneratedInterior(edge)) {
@@ -128,13 +139,17 @@ class ChainWalk {
   }
 
   /**
-   * A method whose body subclasses inherit is called through their copies of it, and an AFFECTS link leads to each. Only the method asked
-   * about is looked at this way: in the middle of a walk each copy has links of its own, surer than the shared body's.
+   * Steps only the start takes. Up, a method whose body subclasses inherit is called through their copies of it, and an AFFECTS link leads
+   * to each: in the middle of a walk each copy has links of its own, surer than the shared body's. Down, a page the server renders begins
+   * with the request that rendered it.
    */
-  #enterInstances(record: WalkRecord, queue: WalkRecord[]): void {
-    for (const edge of this.#graph.out(record.node)) {
-      if (this.#graph.edgeType[edge] === AFFECTS && !this.#isRefused(edge))
-        this.#record(record, edge, queue, this.#graph.to(edge));
+  #enter(root: WalkRecord, queue: WalkRecord[]): void {
+    const graph = this.#graph;
+    const type = this.#down ? RENDERS_PAGE : AFFECTS;
+    for (const edge of this.#down ? graph.in(root.node) : graph.out(root.node)) {
+      if (graph.edgeType[edge] !== type) continue;
+      if (!this.#isRefused(edge)) this.#record(root, edge, queue, this.#down ? graph.from(edge) : graph.to(edge));
+      else if (this.#down) this.#countRefused(edge);
     }
   }
 

@@ -3,13 +3,14 @@ import { gradeOf } from '../grade/lattice.ts';
 import { floorOf, type Mode } from '../grade/modes.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { Grade, NodeKind } from '../pack/model.ts';
-import { type AffectedScreen, affectedOf } from './affected.ts';
+import { affectedOf, renderedPages } from './affected.ts';
 import { chainWalk, compareRecords, type Direction, type Walk, type WalkCut, type WalkRecord } from './chain.ts';
 import { type Layer, layersOf } from './layers.ts';
 import { admittedHandlers, type HandlerLink } from './route.ts';
 import {
   derivedEndpointRow,
   type EndpointRow,
+  hasFrontend,
   isServiceSymbol,
   isWebFunction,
   type ScreenRow,
@@ -113,7 +114,7 @@ function flowDown(graph: Graph, { entry, mode, depth = null, nodeCap, within = n
   const records = sorted(walk);
   const statements = records.filter((record) => graph.kind(record.node) === 'statement');
   const tables = reachedTables(graph, statements, floor);
-  const pages = fromWeb ? [] : pagesBelow(walk);
+  const pages = fromWeb ? [] : renderedPages(walk);
   const routes = records.filter((record) => graph.kind(record.node) === 'endpoint');
   const drawn = (node: number): boolean =>
     isServiceSymbol(graph, node) || (fromWeb && (isWebFunction(graph, node) || graph.kind(node) === 'endpoint'));
@@ -138,7 +139,7 @@ function flowDown(graph: Graph, { entry, mode, depth = null, nodeCap, within = n
     other: countNonColumns(walk) - shown - steppedTables.length,
     beyond: { tables: tables.filter((row) => !walk.reached.has(row.table)).length },
     endLane: 'tables',
-    layers: layersOf(walk, { down: true, fromWeb, derivedEndpoints: [], derivedScreens: pages }),
+    layers: layersOf(walk, { down: true, fromWeb, derivedEndpoints: [], screenRows: pages }),
     lanes,
     laneNames: (fromWeb
       ? ['webFunctions', 'endpoints', 'services', 'statements', 'tables']
@@ -151,7 +152,6 @@ function flowUp(graph: Graph, { entry, mode, depth = null, nodeCap }: FlowOption
   const walk = chainWalk(graph, { start: entry, direction: 'up', floor, depth, ...(nodeCap === undefined ? {} : { nodeCap }) });
   const affected = affectedOf(walk);
   const fromRoute = graph.kind(entry) === 'endpoint';
-  const hasFrontend = graph.countOf('screen') > 0 || [...graph.ofKind('symbol')].some((i) => graph.node(i).lane === 'web');
   const records = sorted(walk);
   const handlers = new Set<number>();
   for (const record of records) for (const e of graph.in(record.node)) if (graph.type(e) === 'HANDLES') handlers.add(record.node);
@@ -162,7 +162,7 @@ function flowUp(graph: Graph, { entry, mode, depth = null, nodeCap }: FlowOption
   const services = records.filter((record) => isServiceSymbol(graph, record.node));
   const statements = records.filter((record) => graph.kind(record.node) === 'statement');
   const web = records.filter((record) => isWebFunction(graph, record.node));
-  const withFrontend = hasFrontend || fromRoute;
+  const withFrontend = fromRoute || hasFrontend(graph);
   const lanes: Lanes = {
     ...(fromRoute ? {} : { statements: laneOf('statements', statements, (record) => statementRow(graph, record, drawn, floor)) }),
     services: laneOf('services', services, (record) => serviceRow(graph, record, drawn, { handler: handlers.has(record.node) })),
@@ -191,7 +191,7 @@ function flowUp(graph: Graph, { entry, mode, depth = null, nodeCap }: FlowOption
       down: false,
       fromWeb: withFrontend,
       derivedEndpoints: affected.routes.filter((row) => depth === null || row.hops <= depth),
-      derivedScreens: affected.screens.filter((row) => row.edge >= 0),
+      screenRows: withFrontend ? affected.screens : [],
     }),
     lanes,
     laneNames: [
@@ -257,11 +257,4 @@ function linkGrades(walk: Walk): Partial<Record<Grade, number>> {
     grades[grade] = (grades[grade] ?? 0) + 1;
   }
   return grades;
-}
-
-/** Pages the start or a reached method renders, one step off it. */
-function pagesBelow(walk: Walk): AffectedScreen[] {
-  return affectedOf({ ...walk, cut: { ...walk.cut, byModeGrades: { ...walk.cut.byModeGrades } } }).screens.filter(
-    (row) => row.edge >= 0,
-  );
 }

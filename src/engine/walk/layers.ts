@@ -22,7 +22,8 @@ interface Shape {
   /** The answer has frontend lanes. */
   fromWeb: boolean;
   derivedEndpoints: readonly AffectedRoute[];
-  derivedScreens: readonly AffectedScreen[];
+  /** Rows of the screens lane, those the walk itself arrived at included: a page can be both, and is one row. */
+  screenRows: readonly AffectedScreen[];
 }
 
 /** One layer per hop from 1 to the farthest row. */
@@ -42,7 +43,6 @@ export function layersOf(walk: Walk, shape: Shape): Layer[] {
     at.byLinkGrade[grade] = (at.byLinkGrade[grade] ?? 0) + 1;
     if (kind === 'statement') at.statements++;
     else if (kind === 'table' && at.tables !== undefined) at.tables++;
-    else if (kind === 'screen' && at.screens !== undefined) at.screens++;
     else if (kind === 'endpoint' && shape.down && at.endpoints !== undefined) at.endpoints++;
     else if (isServiceSymbol(graph, record.node)) at.services++;
     else if (isWebFunction(graph, record.node) && at.webFunctions !== undefined) at.webFunctions++;
@@ -51,7 +51,7 @@ export function layersOf(walk: Walk, shape: Shape): Layer[] {
     const at = layer(row.hops);
     at.endpoints = (at.endpoints ?? 0) + 1;
   }
-  for (const row of shape.derivedScreens) {
+  for (const row of shape.screenRows) {
     const at = layer(row.hops);
     at.screens = (at.screens ?? 0) + 1;
   }

@@ -25,8 +25,12 @@ export function handlersOf(graph: Graph, endpoint: number): HandlerLink[] {
 export const admittedHandlers = (graph: Graph, endpoint: number, floor: number): HandlerLink[] =>
   handlersOf(graph, endpoint).filter((link) => link.rank >= floor);
 
-/** A route this pack calls and does not serve. Left out of every census of routes and counted apart. */
-export const isOutbound = (graph: Graph, endpoint: number): boolean => graph.node(endpoint).outbound === true;
+/**
+ * A route this pack calls and does not serve. Left out of every census of routes and counted apart. One that is called as well as handled
+ * is served: leaving it out would say that a change reaches no route.
+ */
+export const isOutbound = (graph: Graph, endpoint: number): boolean =>
+  graph.node(endpoint).outbound === true && handlersOf(graph, endpoint).length === 0;
 
 /** The surest link of a route to a handler, or null when it has none. */
 export function routeGrade(graph: Graph, endpoint: number): { grade: Grade; edge: number } | null {

@@ -5,10 +5,12 @@ import type { Grade, PackNode } from '../pack/model.ts';
 import type { AffectedRoute, AffectedScreen } from './affected.ts';
 import type { WalkRecord } from './chain.ts';
 import { drawnLink, type Link, type PathEdge, pathEdges } from './link.ts';
+import { handlersOf } from './route.ts';
 import { isStatementMethod, joinAccess, touchesOf } from './sql.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const number = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647 ? value : null;
 
 /** Keys a row carries only when its path crossed HTTP. */
 const http = (httpHops: number): { viaHttp?: true; httpHops?: number } => (httpHops > 0 ? { viaHttp: true, httpHops } : {});
@@ -209,7 +211,7 @@ export function steppedEndpointRow(graph: Graph, record: WalkRecord, drawn: (nod
 /** A route derived from a reached handler (walking up). */
 export function derivedEndpointRow(graph: Graph, row: AffectedRoute, drawn: (node: number) => boolean): EndpointRow {
   return {
-    ...endpointFacts(graph, row.endpoint),
+    ...endpointFacts(graph, row.endpoint, row.handler.node),
     hops: row.hops,
     grade: gradeOf(row.rank),
     ...endpointPlace(graph, row.endpoint),
@@ -219,16 +221,15 @@ export function derivedEndpointRow(graph: Graph, row: AffectedRoute, drawn: (nod
   };
 }
 
-function endpointFacts(graph: Graph, endpoint: number) {
+/** `handler` is the method the row stands for; of a route merely stepped on, its first. The route's own note of one is only a fallback. */
+function endpointFacts(graph: Graph, endpoint: number, handler = handlersOf(graph, endpoint)[0]?.handler) {
   const node = graph.node(endpoint);
-  const handler = text(node.handler);
-  const symbol = handler === null ? -1 : graph.index(`symbol:${handler}`);
   return {
     id: node.id,
     httpMethod: text(node.httpMethod),
     path: text(node.path),
-    handler,
-    handlerShort: symbol < 0 ? handler : labelOf(graph, symbol),
+    handler: handler === undefined ? text(node.handler) : graph.key(handler),
+    handlerShort: handler === undefined ? text(node.handler) : labelOf(graph, handler),
   };
 }
 
@@ -272,6 +273,13 @@ export function screenRow(graph: Graph, row: AffectedScreen, drawn: (node: numbe
 /** Methods drawn as service rows: neither folded into a statement nor part of a frontend. */
 export const isServiceSymbol = (graph: Graph, node: number): boolean =>
   graph.kind(node) === 'symbol' && graph.node(node).lane !== 'web' && !isStatementMethod(graph, node);
+
+/** Whether a frontend was read into the pack at all: without one, who calls a route is unknown. */
+export function hasFrontend(graph: Graph): boolean {
+  if (graph.countOf('screen') > 0) return true;
+  for (const i of graph.ofKind('symbol')) if (graph.node(i).lane === 'web') return true;
+  return false;
+}
 
 export const isWebFunction = (graph: Graph, node: number): boolean =>
   graph.kind(node) === 'symbol' && graph.node(node).lane === 'web';

@@ -24,6 +24,13 @@ export function tableOfColumn(graph: Graph, column: number): number {
   return graph.index(`table:${key.slice(0, key.lastIndexOf('.'))}`);
 }
 
+/** Name of a column's table, also when the pack has no node for it. */
+export function tableNameOfColumn(graph: Graph, column: number): string {
+  const table = tableOfColumn(graph, column);
+  const key = graph.key(column);
+  return table >= 0 ? graph.key(table) : key.slice(0, Math.max(0, key.lastIndexOf('.')));
+}
+
 export interface TableTouch {
   table: number;
   edge: number;
