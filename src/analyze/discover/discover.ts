@@ -5,6 +5,7 @@ import type { SqlDialect } from '../facts/sql.ts';
 import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
 import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
+import { namingSettings } from './naming.ts';
 import { readHead } from './read.ts';
 import { walkTree } from './walk.ts';
 
@@ -33,6 +34,7 @@ export function discover(root: string, declared: SqlDialect | null = null): Disc
     services: services(configs, applications),
     modules: modules(java.javaRoots),
     contextPaths: contextPaths(configs),
+    jpaNaming: namingSettings(configs),
     diagnostics,
     files: tree.files.length,
   };
