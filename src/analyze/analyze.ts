@@ -271,6 +271,7 @@ function readJpa(
     persistence,
     symbols,
     settings: discovery.jpaNaming,
+    units: discovery.persistenceUnits,
     catalog: sql?.catalog ?? null,
     identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
     defaultSchema: profile.schema?.default ?? null,

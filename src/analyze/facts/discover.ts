@@ -24,6 +24,8 @@ export interface Discovery {
   contextPaths: { value: string; file: string /** Directory the setting governs (the module that holds it). */; scope: string }[];
   /** Settings that choose how JPA names tables and columns. */
   jpaNaming: NamingSetting[];
+  /** XML files that put a persistence unit together by hand. */
+  persistenceUnits: string[];
   diagnostics: LaneDiagnostic[];
   files: number;
 }

@@ -4,7 +4,7 @@ import { CatalogNames } from '../facts/catalog-names.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaSymbol } from '../facts/java.ts';
 import type { JpaFacts, JpaStatement, NamingSetting } from '../facts/jpa.ts';
-import type { PersistenceFacts, RepositoryFact } from '../facts/persistence.ts';
+import type { PersistenceFacts, PersistenceSetup, RepositoryFact } from '../facts/persistence.ts';
 import type { CatalogFacts } from '../facts/sql.ts';
 import { EntityMap } from './mapping/entities.ts';
 import { Namer } from './names/namer.ts';
@@ -17,6 +17,8 @@ export interface JpaInput {
   persistence: PersistenceFacts;
   symbols: readonly JavaSymbol[];
   settings: readonly NamingSetting[];
+  /** XML files that put a persistence unit together by hand. */
+  units?: readonly string[];
   catalog: CatalogFacts | null;
   identifierCase?: IdentifierCase | null;
   defaultSchema?: string | null;
@@ -28,7 +30,7 @@ export { nativeQueries } from './native.ts';
 export function analyzeJpa(input: JpaInput): JpaFacts {
   const { persistence, catalog } = input;
   const diagnostics: LaneDiagnostic[] = [];
-  const naming = namingPlan(input.settings, persistence.setups, diagnostics);
+  const naming = namingPlan(input.settings, [...persistence.setups, ...unitSetups(input.units ?? [])], diagnostics);
   const rule = input.identifierCase ?? catalog?.identifierCase ?? 'fold-lower';
   // Generated SQL does not quote, so even where tables keep their case columns are found without it.
   const namer = new Namer(new CatalogNames(catalog?.tables ?? [], rule, true, input.defaultSchema ?? null), naming);
@@ -57,6 +59,9 @@ export function analyzeJpa(input: JpaInput): JpaFacts {
     },
   };
 }
+
+const unitSetups = (units: readonly string[]): PersistenceSetup[] =>
+  units.map((file) => ({ kind: 'manual', what: file, file, line: 1 }));
 
 function readRepositories({ persistence, symbols }: JpaInput, map: EntityMap, diagnostics: LaneDiagnostic[]): JpaStatement[] {
   const index = indexSymbols(symbols);
