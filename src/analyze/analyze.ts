@@ -272,6 +272,7 @@ function readJpa(
     symbols,
     settings: discovery.jpaNaming,
     units: discovery.persistenceUnits,
+    declared: { physical: profile.jpa?.namingStrategy ?? null, implicit: profile.jpa?.implicitNamingStrategy ?? null },
     catalog: sql?.catalog ?? null,
     identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
     defaultSchema: profile.schema?.default ?? null,

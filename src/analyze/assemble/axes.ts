@@ -9,8 +9,7 @@ const missing = (reason: string): Axis => ({ status: 'not-shipped', reason });
 /** What this pack can see, axis by axis, with the reason wherever it is less than all. */
 export function axesOf(sql: SqlFacts | null, java: JavaFacts | null, jpa: JpaFacts | null = null): Record<AxisName, Axis> {
   const tables = sql?.catalog?.tables.length ?? 0;
-  const natives = jpa?.statements.filter(({ statementType }) => statementType === 'native').length ?? 0;
-  const statements = (sql?.statements.length ?? 0) - natives;
+  const statements = (sql?.statements.length ?? 0) + (jpa?.statements.length ?? 0);
   const columns = [...(sql?.statements ?? []), ...(jpa?.statements ?? [])].some((statement) => statement.columns.length > 0);
   const routes = java?.routes.length ?? 0;
   return {
@@ -18,7 +17,7 @@ export function axesOf(sql: SqlFacts | null, java: JavaFacts | null, jpa: JpaFac
       tables > 0
         ? shipped()
         : missing('no schema file was read, so tables and columns are known only where a statement names them'),
-    statements: statements > 0 ? shipped() : missing('no mapper SQL was found'),
+    statements: statements > 0 ? shipped() : missing('no mapper SQL and no repository query was found'),
     jpa: jpaAxis(jpa),
     mybatisPlus: missing('this version reads no MyBatis-Plus mappings'),
     column: columnAxis(columns, tables > 0, jpa),

@@ -80,6 +80,12 @@ export interface JpaJoin {
   grade: Grade;
 }
 
+/** What a profile says about names; it wins over everything in the tree. */
+export interface DeclaredNaming {
+  physical: string | null;
+  implicit: string | null;
+}
+
 export interface NamingPlan {
   physical: string;
   implicit: string;

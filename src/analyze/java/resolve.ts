@@ -8,6 +8,7 @@ import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { SymbolTable } from './model/symbols.ts';
 import { buildSymbolTable } from './model/table.ts';
 import { readMappers } from './mybatis/mappers.ts';
+import { linkFragments } from './persistence/fragments.ts';
 import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { readRoutes } from './spring/routes.ts';
@@ -42,6 +43,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     transactional: (method) => transactionOf(table, method),
   });
   linkForeign(sink.foreign, linker.edges, symbols);
+  linkFragments(persistence.repositories, linker.instances.values(), linker.edges);
   const calls = linker.edges.sorted();
 
   return {

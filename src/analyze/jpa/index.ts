@@ -3,7 +3,7 @@ import type { IdentifierCase } from '../../engine/pack/model.ts';
 import { CatalogNames } from '../facts/catalog-names.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaSymbol } from '../facts/java.ts';
-import type { JpaFacts, JpaStatement, NamingSetting } from '../facts/jpa.ts';
+import type { DeclaredNaming, JpaFacts, JpaStatement, NamingSetting } from '../facts/jpa.ts';
 import type { PersistenceFacts, PersistenceSetup, RepositoryFact } from '../facts/persistence.ts';
 import type { CatalogFacts } from '../facts/sql.ts';
 import { EntityMap } from './mapping/entities.ts';
@@ -19,6 +19,7 @@ export interface JpaInput {
   settings: readonly NamingSetting[];
   /** XML files that put a persistence unit together by hand. */
   units?: readonly string[];
+  declared?: DeclaredNaming;
   catalog: CatalogFacts | null;
   identifierCase?: IdentifierCase | null;
   defaultSchema?: string | null;
@@ -30,7 +31,12 @@ export { nativeQueries } from './native.ts';
 export function analyzeJpa(input: JpaInput): JpaFacts {
   const { persistence, catalog } = input;
   const diagnostics: LaneDiagnostic[] = [];
-  const naming = namingPlan(input.settings, [...persistence.setups, ...unitSetups(input.units ?? [])], diagnostics);
+  const naming = namingPlan(
+    input.settings,
+    [...persistence.setups, ...unitSetups(input.units ?? [])],
+    input.declared ?? UNDECLARED,
+    diagnostics,
+  );
   const rule = input.identifierCase ?? catalog?.identifierCase ?? 'fold-lower';
   // Generated SQL does not quote, so even where tables keep their case columns are found without it.
   const namer = new Namer(new CatalogNames(catalog?.tables ?? [], rule, true, input.defaultSchema ?? null), naming);
@@ -59,6 +65,8 @@ export function analyzeJpa(input: JpaInput): JpaFacts {
     },
   };
 }
+
+const UNDECLARED: DeclaredNaming = { physical: null, implicit: null };
 
 const unitSetups = (units: readonly string[]): PersistenceSetup[] =>
   units.map((file) => ({ kind: 'manual', what: file, file, line: 1 }));

@@ -7,6 +7,7 @@ import type { SymbolTable } from '../model/symbols.ts';
 import { type Type, upperBound } from '../model/types.ts';
 import { findAnnotations } from '../spring/annotations.ts';
 import { Reader } from './annotations.ts';
+import { fragmentBodies } from './fragments.ts';
 
 const DATA = 'org.springframework.data';
 /** Interfaces whose first type argument is the entity a repository is for. */
@@ -36,8 +37,9 @@ export function readRepositories(table: SymbolTable): RepositoryFact[] {
     const seen = new Set<string>();
     const methods = sites.flatMap(({ cls: owner }) =>
       [...owner.methods.values()].flat().flatMap((method) => {
+        // What a fragment declares has a body in a class of the project: no query is made of it.
         const signature = `${method.decl.name}(${erasedParameters(method).join(',')})`;
-        if (!isBodyless(method) || isStatic(method) || seen.has(signature) || implementedHere(method)) return [];
+        if (!isBodyless(method) || isStatic(method) || seen.has(signature) || fragmentBodies(method).length > 0) return [];
         seen.add(signature);
         return [readMethod(table, method)];
       }),
@@ -77,20 +79,6 @@ function entityName(type: Type | undefined): string | null {
   if (type === undefined) return null;
   const bound = upperBound(type);
   return bound.k === 'class' ? bound.cls.fqn : bound.k === 'external' && bound.name !== '' ? bound.name : null;
-}
-
-/** A method of a fragment has a body in a class of the project: Spring Data calls that and makes no query. */
-function implementedHere(method: MethodInfo): boolean {
-  return fragmentBodies(method.owner, method).length > 0;
-}
-
-/** Bodies the project gives a method of a fragment interface. */
-export function fragmentBodies(owner: ClassInfo, method: MethodInfo): MethodInfo[] {
-  const parameters = erasedParameters(method).join(',');
-  return owner.subtypes
-    .filter((cls) => cls.decl.kind === 'class')
-    .flatMap((cls) => cls.methods.get(method.decl.name) ?? [])
-    .filter((body) => !isBodyless(body) && erasedParameters(body).join(',') === parameters);
 }
 
 function readMethod(table: SymbolTable, method: MethodInfo): RepositoryMethodFact {

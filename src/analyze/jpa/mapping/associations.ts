@@ -1,11 +1,10 @@
 import type { JoinColumnFact, PersistentAttribute } from '../../facts/persistence.ts';
 import { type ColumnRef, type TableRef, written } from '../names/namer.ts';
-import type { EntityMap } from './entities.ts';
-import type { AssociationMapping, EntityMapping } from './model.ts';
+import type { AssociationMapping, EntityMapping, MappingContext } from './model.ts';
 
 /** An association of an entity, with the columns that hold it. The inverse side (`mappedBy`) holds none. */
 export function mapAssociation(
-  map: EntityMap,
+  map: MappingContext,
   owner: EntityMapping,
   table: TableRef,
   attribute: PersistentAttribute,
@@ -41,7 +40,7 @@ export function mapAssociation(
 
 /** One column a key column of what is referred to; where none is written its name is `<prefix>_<key column>`. */
 function foreignKey(
-  map: EntityMap,
+  map: MappingContext,
   table: TableRef,
   joinColumns: readonly JoinColumnFact[],
   prefix: string,
@@ -56,7 +55,7 @@ function foreignKey(
 }
 
 function joinTable(
-  map: EntityMap,
+  map: MappingContext,
   owner: EntityMapping,
   target: EntityMapping | null,
   attribute: PersistentAttribute,
@@ -78,7 +77,7 @@ function joinTable(
   };
 }
 
-function elementTable(map: EntityMap, owner: EntityMapping, attribute: PersistentAttribute): AssociationMapping['between'] {
+function elementTable(map: MappingContext, owner: EntityMapping, attribute: PersistentAttribute): AssociationMapping['between'] {
   const fact = attribute.association?.joinTable ?? null;
   const table = map.namer.table(
     fact?.schema ?? null,

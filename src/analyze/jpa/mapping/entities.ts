@@ -1,7 +1,7 @@
 import type { ColumnOverride, PersistentAttribute, PersistentType } from '../../facts/persistence.ts';
 import { type ColumnRef, type Namer, type TableRef, written } from '../names/namer.ts';
 import { mapAssociation } from './associations.ts';
-import type { AttributeMapping, EntityMapping } from './model.ts';
+import type { AttributeMapping, EntityMapping, MappingContext } from './model.ts';
 
 /** Embeddables in embeddables; deeper ones than this are cut. */
 const MAX_EMBEDDING = 8;
@@ -9,7 +9,7 @@ const MAX_EMBEDDING = 8;
 const MAX_ATTRIBUTES = 200_000;
 
 /** Every entity of the project, mapped; by qualified name and by name in queries. */
-export class EntityMap {
+export class EntityMap implements MappingContext {
   readonly byFqn = new Map<string, EntityMapping>();
   readonly byName = new Map<string, EntityMapping>();
   readonly namer: Namer;

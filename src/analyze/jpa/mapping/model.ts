@@ -1,5 +1,14 @@
-import type { AssociationFact, InheritanceStrategy, PersistentType } from '../../facts/persistence.ts';
-import type { ColumnRef, TableRef } from '../names/namer.ts';
+import type { AssociationFact, InheritanceStrategy, PersistentAttribute, PersistentType } from '../../facts/persistence.ts';
+import type { ColumnRef, Namer, TableRef } from '../names/namer.ts';
+
+/** What mapping one association has to know of the rest. */
+export interface MappingContext {
+  byFqn: ReadonlyMap<string, EntityMapping>;
+  namer: Namer;
+  type(fqn: string): PersistentType | null;
+  /** Columns of an embeddable held by a collection, in the collection's table. */
+  elements(entity: EntityMapping, table: TableRef, attribute: PersistentAttribute): ColumnRef[];
+}
 
 /** An entity with the table its own attributes lie in and every attribute it has, inherited ones included. */
 export interface EntityMapping {

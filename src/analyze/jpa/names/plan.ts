@@ -1,6 +1,6 @@
 import { compareText } from '../../../engine/pack/canonical.ts';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
-import type { NamingPlan, NamingSetting } from '../../facts/jpa.ts';
+import type { DeclaredNaming, NamingPlan, NamingSetting } from '../../facts/jpa.ts';
 import type { PersistenceSetup } from '../../facts/persistence.ts';
 import {
   DEFAULT_IMPLICIT,
@@ -14,28 +14,33 @@ import {
 type Choice = { value: string; basis: NamingPlan['basis']; why: string };
 
 /**
- * How names are made in this project. A setting that stands is declared; nothing at all means what the framework documents as its default;
+ * How names are made in this project. A profile's word wins. A setting that stands is declared; nothing at all means what the framework documents as its default;
  * code that makes a strategy, settings that disagree or hold only in some environments, and classes nobody here knows leave it uncertain.
  */
 export function namingPlan(
   settings: readonly NamingSetting[],
   setups: readonly PersistenceSetup[],
+  declared: DeclaredNaming,
   diagnostics: LaneDiagnostic[],
 ): NamingPlan {
   const byHand = setups.find(({ kind }) => kind === 'manual');
   const inCode = setups.find(({ kind }) => kind === 'strategy');
-  const physical = choose(
-    settings.filter(({ kind }) => kind === 'physical'),
-    byHand ? HIBERNATE_PHYSICAL : DEFAULT_PHYSICAL,
-    (name) => physicalRule(name) !== null,
-    diagnostics,
-  );
-  const implicit = choose(
-    settings.filter(({ kind }) => kind === 'implicit'),
-    byHand ? HIBERNATE_IMPLICIT : DEFAULT_IMPLICIT,
-    (name) => implicitRule(name) !== null,
-    diagnostics,
-  );
+  const physical =
+    byProfile(declared.physical) ??
+    choose(
+      settings.filter(({ kind }) => kind === 'physical'),
+      byHand ? HIBERNATE_PHYSICAL : DEFAULT_PHYSICAL,
+      (name) => physicalRule(name) !== null,
+      diagnostics,
+    );
+  const implicit =
+    byProfile(declared.implicit) ??
+    choose(
+      settings.filter(({ kind }) => kind === 'implicit'),
+      byHand ? HIBERNATE_IMPLICIT : DEFAULT_IMPLICIT,
+      (name) => implicitRule(name) !== null,
+      diagnostics,
+    );
   const plan: NamingPlan = {
     physical: physical.value,
     implicit: implicit.value,
@@ -45,16 +50,20 @@ export function namingPlan(
     why: physical.why,
   };
   const setup = inCode ?? byHand;
-  if (setup === undefined) return plan;
+  if (setup === undefined || declared.physical !== null) return plan;
   diagnostics.push({
     kind: 'JPA_NAMING_IN_CODE',
     severity: 'warn',
+    key: 'jpa.namingStrategy',
     reason: `${setup.what} ${inCode ? 'chooses how names are made' : 'builds the persistence unit by hand'}: names the source does not write are uncertain`,
     file: setup.file,
     line: setup.line,
   });
   return { ...plan, basis: 'uncertain', implicitBasis: 'uncertain', why: `${setup.what} decides how names are made` };
 }
+
+const byProfile = (value: string | null): Choice | null =>
+  value === null ? null : { value, basis: 'declared', why: `the profile declares ${value}` };
 
 function choose(
   settings: readonly NamingSetting[],

@@ -30,12 +30,17 @@ export const DEFAULT_IMPLICIT = 'SpringImplicitNamingStrategy';
 export const HIBERNATE_PHYSICAL = 'PhysicalNamingStrategyStandardImpl';
 export const HIBERNATE_IMPLICIT = 'ImplicitNamingStrategyJpaCompliantImpl';
 
-/** Physical strategies by simple class name. */
+/** Physical strategies by simple class name, or by the word a profile uses. */
 const PHYSICAL: ReadonlyMap<string, PhysicalRule> = new Map([
   [DEFAULT_PHYSICAL, snakeRule],
   ['SpringPhysicalNamingStrategy', snakeRule],
   ['PhysicalNamingStrategySnakeCaseImpl', snakeRule],
   [HIBERNATE_PHYSICAL, identity],
+  // As a profile spells them; naming the version settles what versions differ on.
+  ['spring-snake-case', (name) => [snake(name, false)]],
+  ['snake-case-hibernate6', (name) => [snake(name, false)]],
+  ['snake-case-hibernate7', (name) => [snake(name, true)]],
+  ['identity', identity],
 ]);
 
 /** How the name of a join table is made: of both tables, or of the owner's table and the attribute. */
@@ -45,6 +50,8 @@ const IMPLICIT: ReadonlyMap<string, JoinTableRule> = new Map<string, JoinTableRu
   [DEFAULT_IMPLICIT, 'attribute'],
   [HIBERNATE_IMPLICIT, 'tables'],
   ['ImplicitNamingStrategyLegacyJpaImpl', 'tables'],
+  ['spring', 'attribute'],
+  ['jpa-compliant', 'tables'],
 ]);
 
 export const physicalRule = (strategy: string): PhysicalRule | null => PHYSICAL.get(strategy) ?? null;
