@@ -10,12 +10,11 @@ import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
 import type { JavaFacts } from './facts/java.ts';
-import type { JpaFacts } from './facts/jpa.ts';
 import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
 import { resolveJava } from './java/index.ts';
-import { analyzeJpa, nativeQueries } from './jpa/index.ts';
+import { annotationSql, readJpa } from './persistence.ts';
 import { createPool, type Pool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import type { FileDigest, JavaFile } from './tasks.ts';
@@ -240,45 +239,6 @@ async function readSql(
   const { facts } = result;
   const columns = facts.catalog?.tables.reduce((sum, table) => sum + table.columns.length, 0) ?? 0;
   sinks.onEvent({ step: 'sql', statements: facts.statements.length, tables: facts.catalog?.tables.length ?? 0, columns });
-  return facts;
-}
-
-/** SQL written in annotations, of mappers and of repositories. */
-function annotationSql(java: JavaFacts | null): AnnotationSql[] {
-  if (java === null) return [];
-  const natives = nativeQueries(java.persistence, java.symbols).map(({ repository, method, verb, text, file, line }) => ({
-    namespace: repository,
-    id: method,
-    statementType: verb,
-    script: text,
-    file,
-    line,
-  }));
-  return [...java.annotationSql, ...natives];
-}
-
-/** Null when nothing is mapped. */
-function readJpa(
-  java: JavaFacts,
-  sql: SqlFacts | null,
-  discovery: Discovery,
-  profile: Profile,
-  onEvent: OnEvent,
-): JpaFacts | null {
-  const { persistence, symbols } = java;
-  if (persistence.types.length === 0) return null;
-  const facts = analyzeJpa({
-    persistence,
-    symbols,
-    settings: discovery.jpaNaming,
-    units: discovery.persistenceUnits,
-    declared: { physical: profile.jpa?.namingStrategy ?? null, implicit: profile.jpa?.implicitNamingStrategy ?? null },
-    catalog: sql?.catalog ?? null,
-    identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
-    defaultSchema: profile.schema?.default ?? null,
-  });
-  const { entities, repositories } = facts.stats;
-  onEvent({ step: 'jpa', entities, repositories, statements: facts.statements.length });
   return facts;
 }
 

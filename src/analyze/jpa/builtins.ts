@@ -65,5 +65,7 @@ const BUILTINS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
 
 /** What a built-in method does, or null when no such method is known. */
 export const builtinEffect = (method: string): Effect | null => BUILTINS.get(method) ?? null;
+/** Every built-in method that is known. */
+export const BUILTIN_NAMES: readonly string[] = [...BUILTINS.keys()];
 /** Methods that run no statement of their own. */
 export const runsNothing = (method: string): boolean => BUILTINS.get(method) === nothing;

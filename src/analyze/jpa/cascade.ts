@@ -6,6 +6,9 @@ import { type Cause, OWN, type Uses } from './uses.ts';
 const ON_SAVE: ReadonlySet<string> = new Set(['ALL', 'PERSIST', 'MERGE']);
 const ON_DELETE: ReadonlySet<string> = new Set(['ALL', 'REMOVE']);
 
+/** Cascades of cascades; what lies deeper is said to be left out. */
+const MAX_DEPTH = 32;
+
 const followed = (path: string): Cause => ({ via: 'jpa-cascade', ceiling: MAPPING_FOLLOWED_GRADE, path });
 /** A subclass may be what is saved. */
 const AS_SUBCLASS: Cause = { via: 'jpa', ceiling: MAPPING_FOLLOWED_GRADE };
@@ -16,7 +19,7 @@ export function saveEntity(uses: Uses, entity: EntityMapping): void {
 }
 
 function save(uses: Uses, entity: EntityMapping, cause: Cause, prefix: string, seen: Set<EntityMapping>): void {
-  if (seen.has(entity)) return;
+  if (seen.has(entity) || isTooDeep(uses, prefix)) return;
   seen.add(entity);
   for (const one of [entity, ...descendants(entity)]) {
     const row = rowOf(one);
@@ -35,13 +38,19 @@ function save(uses: Uses, entity: EntityMapping, cause: Cause, prefix: string, s
   }
 }
 
+function isTooDeep(uses: Uses, prefix: string): boolean {
+  if (prefix.split('.').length <= MAX_DEPTH) return false;
+  uses.unresolved('relation-not-followed', prefix);
+  return true;
+}
+
 /** Deletes a row, what its mapping keeps in other tables, and what deleting cascades to. */
 export function deleteEntity(uses: Uses, entity: EntityMapping): void {
   remove(uses, entity, OWN, '', new Set());
 }
 
 function remove(uses: Uses, entity: EntityMapping, cause: Cause, prefix: string, seen: Set<EntityMapping>): void {
-  if (seen.has(entity)) return;
+  if (seen.has(entity) || isTooDeep(uses, prefix)) return;
   seen.add(entity);
   for (const one of [entity, ...descendants(entity)]) {
     uses.tables(rowOf(one).tables, 'delete', one === entity || cause !== OWN ? cause : AS_SUBCLASS);

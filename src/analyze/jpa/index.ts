@@ -41,6 +41,13 @@ export function analyzeJpa(input: JpaInput): JpaFacts {
   // Generated SQL does not quote, so even where tables keep their case columns are found without it.
   const namer = new Namer(new CatalogNames(catalog?.tables ?? [], rule, true, input.defaultSchema ?? null), naming);
   const map = new EntityMap(persistence.types, namer);
+  if (map.isCut) {
+    diagnostics.push({
+      kind: 'JPA_MAPPING_LIMIT',
+      severity: 'error',
+      reason: 'the entities have more attributes, inherited and embedded ones included, than are mapped; the rest are missing',
+    });
+  }
   const statements = readRepositories(input, map, diagnostics);
   const entities = map.all;
   const count = (kind: string): number => persistence.types.filter((type) => type.kind === kind).length;
@@ -80,7 +87,7 @@ function readRepositories({ persistence, symbols }: JpaInput, map: EntityMap, di
       reportUnknown(repository, diagnostics);
       continue;
     }
-    for (const method of queryMethods(repository, index, calledBuiltins(repository, symbols))) {
+    for (const method of queryMethods(repository, index, calledBuiltins(repository, index))) {
       const statement = readStatement(method, entity, map);
       // One interface in two modules: the first stands for both.
       if (statement !== null && !statements.has(method.key)) statements.set(method.key, statement);

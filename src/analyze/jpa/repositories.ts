@@ -2,7 +2,7 @@ import { REPOSITORY_DISPATCH_GRADE, REPOSITORY_METHOD_GRADE } from '../../engine
 import type { JavaSymbol } from '../facts/java.ts';
 import type { JpaStatement } from '../facts/jpa.ts';
 import type { PersistentType, RepositoryFact, RepositoryMethodFact } from '../facts/persistence.ts';
-import { builtinEffect } from './builtins.ts';
+import { BUILTIN_NAMES } from './builtins.ts';
 
 /** A method of a repository that runs a query: declared ones, and built-in ones something calls. */
 export interface QueryMethod {
@@ -70,12 +70,11 @@ function methodsOf(
 }
 
 /** Built-in methods called on a repository or one of its bases. */
-export function calledBuiltins(repository: RepositoryFact, symbols: readonly JavaSymbol[]): string[] {
-  const owners = new Set([repository.fqn, ...repository.inherits]);
-  const names = symbols
-    .filter(({ external, owner, name }) => external === true && owners.has(owner) && builtinEffect(name) !== null)
-    .map(({ name }) => name);
-  return [...new Set(names)].sort();
+export function calledBuiltins(repository: RepositoryFact, symbols: SymbolIndex): string[] {
+  const owners = [repository.fqn, ...repository.inherits];
+  return BUILTIN_NAMES.filter((name) =>
+    owners.some((owner) => symbols.get(`${owner}#${name}`)?.some(({ external }) => external === true)),
+  );
 }
 
 /** The text of `@Query`, or of the named query the method stands for; null when the name itself is the query. */

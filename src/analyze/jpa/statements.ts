@@ -1,3 +1,4 @@
+import { PARTLY_READ_GRADE } from '../../engine/grade/policy.ts';
 import type { JpaStatement } from '../facts/jpa.ts';
 import { builtinEffect, runsNothing } from './builtins.ts';
 import { readDerived } from './derived/statement.ts';
@@ -5,6 +6,7 @@ import { fetchAssociation, readEntity } from './fetch.ts';
 import { readJpql } from './jpql/read.ts';
 import type { EntityMap } from './mapping/entities.ts';
 import type { EntityMapping } from './mapping/model.ts';
+import { rowOf } from './mapping/rows.ts';
 import { resolvePath } from './paths.ts';
 import { type QueryMethod, queryText } from './repositories.ts';
 import { OWN, Uses } from './uses.ts';
@@ -20,8 +22,11 @@ export function readStatement(method: QueryMethod, entity: EntityMapping, map: E
   const builtin = text === null ? builtinEffect(name) : null;
   if (text !== null) {
     statementType = text.native ? 'native' : 'jpql';
-    if (text.text === null) uses.unresolved(text.native ? 'empty-native-query' : 'jpql-unreadable', 'the text is no constant');
-    else if (!text.native) readJpql(uses, map, text.text, entity);
+    if (text.text === null) {
+      // What the text says is unknown; that it is about the repository's entity is likely.
+      uses.tables(rowOf(entity).tables, 'read', { ...OWN, ceiling: PARTLY_READ_GRADE });
+      uses.unresolved(text.native ? 'empty-native-query' : 'jpql-unreadable', 'the text is no constant');
+    } else if (!text.native) readJpql(uses, map, text.text, entity);
   } else if (builtin !== null) {
     if (runsNothing(name)) return null;
     statementType = 'builtin';

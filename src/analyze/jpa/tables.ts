@@ -9,6 +9,7 @@ import type { ColumnRef, TableRef } from './names/namer.ts';
 /** The tables the mappings state, with the columns each is said to have. */
 export function mappedTables(entities: readonly EntityMapping[]): JpaTable[] {
   const tables = new Map<string, JpaTable>();
+  const seen = new Map<string, JpaTable['columns'][number]>();
   const table = (ref: TableRef): JpaTable => {
     const found = tables.get(ref.table) ?? {
       table: ref.table,
@@ -24,9 +25,15 @@ export function mappedTables(entities: readonly EntityMapping[]): JpaTable[] {
   };
   const column = (ref: ColumnRef, pk: boolean): void => {
     const { columns } = table(ref.table);
-    const known = columns.find((one) => one.column === ref.column);
-    if (known) known.grade = strongest(known.grade, ref.grade);
-    else columns.push({ column: ref.column, grade: ref.grade, inCatalog: ref.inCatalog, pk });
+    const key = `${ref.table.table}\n${ref.column}`;
+    const known = seen.get(key);
+    if (known) {
+      known.grade = strongest(known.grade, ref.grade);
+      return;
+    }
+    const made = { column: ref.column, grade: ref.grade, inCatalog: ref.inCatalog, pk };
+    seen.set(key, made);
+    columns.push(made);
   };
   for (const entity of entities) {
     const home = table(entity.table);

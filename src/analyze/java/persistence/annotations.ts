@@ -26,19 +26,16 @@ const NAMES = [
     'MapKeyJoinColumn',
   ],
 ];
+/** Annotations of the provider that put data elsewhere than the standard says. */
 const HIBERNATE_NAMES = [
-  'Formula',
-  'Any',
-  'ManyToAny',
-  'JoinFormula',
-  'JoinColumnOrFormula',
-  'JoinColumnsOrFormulas',
-  'Subselect',
+  ...['Formula', 'Any', 'ManyToAny', 'JoinFormula', 'JoinColumnOrFormula', 'JoinColumnsOrFormulas', 'Subselect', 'SoftDelete'],
+  ...['Where', 'SQLRestriction', 'SQLInsert', 'SQLUpdate', 'SQLDelete', 'SQLDeleteAll', 'Loader', 'SQLSelect'],
 ];
 
 const WANTED = [
   ...PACKAGES.flatMap((name) => NAMES.map((simple) => `${name}.${simple}`)),
   ...HIBERNATE_NAMES.map((simple) => `${HIBERNATE}.${simple}`),
+  'org.hibernate.envers.Audited',
 ];
 
 /** Annotations that make a class persistent; looked for on every class, so the list is short. */

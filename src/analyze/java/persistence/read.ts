@@ -13,7 +13,7 @@ export function readPersistence(table: SymbolTable): PersistenceFacts {
     type.unread.map(({ what, line }) => ({
       kind: 'JPA_MAPPING_NOT_READ',
       severity: 'warn',
-      reason: `${type.fqn}: ${what} is not followed; its columns are missing from the statements of this entity`,
+      reason: `${type.fqn}: ${what} is not followed: what it touches is missing from the statements of this entity`,
       file: type.file,
       line,
     })),

@@ -12,6 +12,11 @@ const KINDS: Readonly<Record<string, PersistentType['kind']>> = {
   MappedSuperclass: 'mappedSuperclass',
   Embeddable: 'embeddable',
 };
+/** Mappings of a whole type that are seen and not followed: other tables, SQL of its own, rows hidden or kept by a condition. */
+const UNREAD = [
+  ...['SecondaryTable', 'SecondaryTables', 'AssociationOverride', 'AssociationOverrides', 'Subselect', 'SoftDelete', 'Audited'],
+  ...['Where', 'SQLRestriction', 'SQLInsert', 'SQLUpdate', 'SQLDelete', 'SQLDeleteAll', 'Loader', 'SQLSelect'],
+];
 const STRATEGIES: readonly InheritanceStrategy[] = ['SINGLE_TABLE', 'JOINED', 'TABLE_PER_CLASS'];
 
 /** Every entity, mapped superclass and embeddable of the project. */
@@ -36,13 +41,10 @@ function readType(
 ): PersistentType {
   const mappings = new Mappings(table, cls.decl.annotations, cls);
   const above = lineage(selfType(cls)).filter((site) => site.cls !== cls && kinds.has(site.cls));
-  const unread: UnreadMapping[] = [
-    'SecondaryTable',
-    'SecondaryTables',
-    'AssociationOverride',
-    'AssociationOverrides',
-    'Subselect',
-  ].flatMap((what) => (mappings.has(what) ? [{ what: `@${what}`, line: mappings.get(what)?.line ?? cls.decl.line }] : []));
+  const unread: UnreadMapping[] = UNREAD.flatMap((what) => {
+    const line = mappings.get(what)?.line;
+    return line === undefined ? [] : [{ what: `@${what}`, line }];
+  });
   const context = { table, at: cls, unread, isEmbeddable: (fqn: string) => embeddables.has(fqn) };
   const access = accessWithin(table, [cls, ...above.map((site) => site.cls)]);
   const tableReader = mappings.get('Table');

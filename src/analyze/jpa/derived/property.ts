@@ -14,8 +14,9 @@ export function resolveProperty(from: EntityMapping | AttributeMapping, text: st
     if (found === null) continue;
     const rest = text.slice(cut).replace(/^_+/, '');
     if (rest === '') return [found];
+    // The framework does not come back to a shorter word either.
     const further = resolveProperty(found, rest, depth + 1);
-    if (further !== null) return [found, ...further];
+    return further === null ? null : [found, ...further];
   }
   return null;
 }

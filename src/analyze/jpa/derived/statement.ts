@@ -1,3 +1,4 @@
+import { PARTLY_READ_GRADE } from '../../../engine/grade/policy.ts';
 import { deleteEntity } from '../cascade.ts';
 import { readEntity } from '../fetch.ts';
 import type { EntityMapping } from '../mapping/model.ts';
@@ -11,7 +12,7 @@ import { resolveProperty } from './property.ts';
 export function readDerived(uses: Uses, entity: EntityMapping, method: string): void {
   const tree = parsePartTree(method, (text) => resolveProperty(entity, text) !== null);
   if (tree === null) {
-    uses.tables(rowOf(entity).tables, 'read', { ...OWN, ceiling: 'HEURISTIC' });
+    uses.tables(rowOf(entity).tables, 'read', { ...OWN, ceiling: PARTLY_READ_GRADE });
     uses.unresolved('derived-name-unreadable', method);
     return;
   }

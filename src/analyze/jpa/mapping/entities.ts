@@ -25,6 +25,11 @@ export class EntityMap implements MappingContext {
     for (const entity of this.byFqn.values()) this.#fill(entity);
   }
 
+  /** Attributes were left out: entities that extend or embed one another many times over have more than are mapped. */
+  get isCut(): boolean {
+    return this.#attributes > MAX_ATTRIBUTES;
+  }
+
   get all(): EntityMapping[] {
     return [...this.byFqn.values()];
   }

@@ -33,7 +33,10 @@ export function rowOf(entity: EntityMapping): Row {
 
 /** Every entity below one, itself left out. */
 export function descendants(entity: EntityMapping): EntityMapping[] {
-  return entity.children.flatMap((child) => [child, ...descendants(child)]);
+  const found = [...entity.children];
+  // The list grows while it is walked: a deep hierarchy must not be a deep stack.
+  for (let at = 0; at < found.length; at++) found.push(...(found[at]?.children ?? []));
+  return found;
 }
 
 /** Associations of an entity, those inside embeddables with their path. */
