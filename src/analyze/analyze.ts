@@ -10,10 +10,11 @@ import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
 import type { JavaFacts } from './facts/java.ts';
-import type { SqlDialect, SqlFacts } from './facts/sql.ts';
+import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
 import { resolveJava } from './java/index.ts';
+import { annotationSql, readJpa } from './persistence.ts';
 import { createPool, type Pool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import type { FileDigest, JavaFile } from './tasks.ts';
@@ -80,8 +81,12 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
       inputs.java.length === 0
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent });
-    const wantsSql = inputs.mappers.length + inputs.ddl.length + (java?.annotationSql.length ?? 0) > 0 && !options.noSql;
-    const sql = wantsSql ? await readSql(pool, root, inputs, java, discovery, profile, { read, diagnostics, onEvent }) : null;
+    const annotations = annotationSql(java);
+    const wantsSql = inputs.mappers.length + inputs.ddl.length + annotations.length > 0 && !options.noSql;
+    const sql = wantsSql
+      ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent })
+      : null;
+    const jpa = java ? readJpa(java, sql, discovery, profile, onEvent) : null;
     const base = gitBase(root);
     if (base === null) {
       diagnostics.push({
@@ -92,7 +97,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     }
     const project = options.project ?? manifestProject(root) ?? projectIdOf(root);
     const pack = assemble(
-      { sql, java, diagnostics },
+      { sql, java, jpa, diagnostics },
       {
         project,
         builtAt: new Date().toISOString(),
@@ -206,7 +211,7 @@ async function readSql(
   pool: Pool,
   root: string,
   inputs: Inputs,
-  java: JavaFacts | null,
+  annotations: AnnotationSql[],
   discovery: Discovery,
   profile: Profile,
   sinks: Sinks,
@@ -224,7 +229,7 @@ async function readSql(
     root,
     ddl: inputs.ddl,
     mappers: inputs.mappers,
-    annotations: java?.annotationSql ?? [],
+    annotations,
     dialect: inputs.dialect,
     identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
     defaultSchema: profile.schema?.default ?? null,

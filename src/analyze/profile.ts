@@ -32,6 +32,12 @@ const ProfileSchema = z
     serviceNames: z.array(z.string()),
     sqlDialects: z.strictObject({ main: dialect }).partial(),
     sqlIdentifierCase: z.enum(['fold-lower', 'fold-upper', 'exact']).nullable(),
+    jpa: z
+      .strictObject({
+        namingStrategy: z.enum(['spring-snake-case', 'snake-case-hibernate6', 'snake-case-hibernate7', 'identity']).nullable(),
+        implicitNamingStrategy: z.enum(['spring', 'jpa-compliant']).nullable(),
+      })
+      .partial(),
     moduleAttribution: z.strictObject({ packageDepth: z.number().int().min(1).max(20).nullable() }).partial(),
     catalog: z.strictObject({ source: z.enum(['none', 'file']), ddl: z.array(z.string()) }).partial(),
   })

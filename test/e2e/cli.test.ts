@@ -149,6 +149,39 @@ describe('analyze', () => {
     ]);
   });
 
+  test('the JPA example reaches its tables and columns', () => {
+    const root = repository('catalog-service');
+    run(['analyze', root]);
+    const ask = (name: string, args: object) => JSON.parse(run(['call', name, JSON.stringify(args), '--root', root]).stdout);
+    const routes = (column: string, mode = 'conservative') =>
+      ask('endpoint_impact', { column, mode }).answer.endpoints.map(
+        (row: { id: string; grade: string }) => `${row.id} ${row.grade}`,
+      );
+    expect(routes('products.unit_price')).toEqual([
+      'endpoint:GET /products SOUND_SET',
+      'endpoint:PUT /products/{id}/price SOUND_SET',
+    ]);
+    // Read by the derived query's path through the category.
+    expect(routes('categories.title')).toEqual(['endpoint:GET /products SOUND_SET']);
+    expect(routes('stock.reserved')).toEqual(['endpoint:POST /products/{id}/reservations SOUND_SET']);
+    expect(ask('column_impact', { column: 'products.unit_price' }).answer.statements).toEqual([
+      { id: 'statement:com.acme.catalog.domain.ProductRepository.save', access: 'write', grade: 'EXACT', roles: [] },
+      {
+        id: 'statement:com.acme.catalog.domain.ProductRepository.findByCategoryTitle',
+        access: 'read',
+        grade: 'EXACT',
+        roles: ['project'],
+      },
+      { id: 'statement:com.acme.catalog.domain.ProductRepository.findById', access: 'read', grade: 'EXACT', roles: ['project'] },
+    ]);
+    expect(ask('overview', {}).answer.jpa).toMatchObject({
+      entities: 3,
+      repositories: 2,
+      statements: 5,
+      unresolvedStatements: 0,
+    });
+  });
+
   test('bad files are named and harm nothing else', () => {
     const root = repository('orders-service', { git: false });
     const whole = JSON.parse(run(['analyze', root, '--json']).stdout);

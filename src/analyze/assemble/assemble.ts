@@ -2,40 +2,59 @@ import { PackBuilder } from '../../engine/pack/builder.ts';
 import type { JsonObject, Pack, PackMeta } from '../../engine/pack/model.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaFacts } from '../facts/java.ts';
+import type { JpaFacts } from '../facts/jpa.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
 import { addCalls, addRoutes, addSymbols, javaStats } from './java.ts';
+import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
 import { addCatalog, addJoins, addStatements, bindStatements } from './sql.ts';
 
 export interface LaneFacts {
   sql: SqlFacts | null;
   java: JavaFacts | null;
+  jpa?: JpaFacts | null;
   /** What discovery could not see. */
   diagnostics: LaneDiagnostic[];
 }
 
-/** Joins what the lanes found into one pack, in a fixed order: catalog, statements, joins, methods, calls, routes, bindings. */
+/** Joins what the lanes found into one pack, in a fixed order: catalog, mapped tables, statements, joins, methods, calls, routes, bindings. */
 export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes' | 'laneStats' | 'diagnostics'>): Pack {
-  const { sql, java } = facts;
+  const { sql, java, jpa = null } = facts;
   const pack = new PackBuilder();
   if (sql?.catalog) addCatalog(pack, sql.catalog);
+  if (jpa) addMappedTables(pack, jpa.tables);
   if (sql) addStatements(pack, sql);
   if (sql) addJoins(pack, sql.statements);
+  if (jpa) addMappedJoins(pack, jpa);
   const methodsOf = java ? addSymbols(pack, java.symbols) : new Map<string, string[]>();
   const gaps = java ? addCalls(pack, java.calls) : [];
   if (java) addRoutes(pack, java.routes);
-  const binding = sql ? bindStatements(pack, sql, methodsOf) : null;
+  const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
+  if (jpa) addMappedStatements(pack, jpa);
 
   const laneStats: JsonObject = { ...(java ? javaStats(java) : {}) };
   if (sql && binding) {
     laneStats.sql = { ...sql.stats, mapperMethodsBound: binding.bound, statementsWithoutMapper: binding.unbound.length };
   }
+  if (jpa) laneStats.jpa = jpaStats(jpa);
   return pack.finish({
     ...meta,
-    lanes: [...(sql ? ['sql'] : []), ...(java ? ['java'] : [])],
-    axes: axesOf(sql, java),
+    lanes: [...(sql ? ['sql'] : []), ...(java ? ['java'] : []), ...(jpa ? ['jpa'] : [])],
+    axes: axesOf(sql, java, jpa),
     laneStats,
-    diagnostics: [...packDiagnostics([...facts.diagnostics, ...(sql?.diagnostics ?? []), ...(java?.diagnostics ?? [])]), ...gaps],
+    diagnostics: [
+      ...packDiagnostics([
+        ...facts.diagnostics,
+        ...(sql?.diagnostics ?? []),
+        ...(java?.diagnostics ?? []),
+        ...(jpa?.diagnostics ?? []),
+      ]),
+      ...gaps,
+    ],
   } as PackMeta);
 }
+
+/** Statements whose text a repository states: the JPA lane binds them to their methods. */
+const nativeKeys = (jpa: JpaFacts | null): ReadonlySet<string> =>
+  new Set((jpa?.statements ?? []).flatMap(({ key, statementType }) => (statementType === 'native' ? [key] : [])));

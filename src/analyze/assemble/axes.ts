@@ -1,25 +1,26 @@
 import type { Axis, AxisName } from '../../engine/pack/model.ts';
 import type { JavaFacts } from '../facts/java.ts';
+import type { JpaFacts } from '../facts/jpa.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 
 const shipped = (): Axis => ({ status: 'shipped', reason: null });
 const missing = (reason: string): Axis => ({ status: 'not-shipped', reason });
 
 /** What this pack can see, axis by axis, with the reason wherever it is less than all. */
-export function axesOf(sql: SqlFacts | null, java: JavaFacts | null): Record<AxisName, Axis> {
+export function axesOf(sql: SqlFacts | null, java: JavaFacts | null, jpa: JpaFacts | null = null): Record<AxisName, Axis> {
   const tables = sql?.catalog?.tables.length ?? 0;
-  const statements = sql?.statements.length ?? 0;
-  const columns = sql?.statements.some((statement) => statement.columns.length > 0) ?? false;
+  const statements = (sql?.statements.length ?? 0) + (jpa?.statements.length ?? 0);
+  const columns = [...(sql?.statements ?? []), ...(jpa?.statements ?? [])].some((statement) => statement.columns.length > 0);
   const routes = java?.routes.length ?? 0;
   return {
     catalog:
       tables > 0
         ? shipped()
         : missing('no schema file was read, so tables and columns are known only where a statement names them'),
-    statements: statements > 0 ? shipped() : missing('no mapper SQL was found'),
-    jpa: missing('this version reads no JPA entities'),
+    statements: statements > 0 ? shipped() : missing('no mapper SQL and no repository query was found'),
+    jpa: jpaAxis(jpa),
     mybatisPlus: missing('this version reads no MyBatis-Plus mappings'),
-    column: columnAxis(columns, tables > 0),
+    column: columnAxis(columns, tables > 0, jpa),
     code:
       routes > 0 ? shipped() : missing(java === null ? 'no Java source was read' : 'no HTTP route was found in the Java source'),
     web: missing('this version reads no frontend'),
@@ -27,8 +28,35 @@ export function axesOf(sql: SqlFacts | null, java: JavaFacts | null): Record<Axi
   };
 }
 
-function columnAxis(columns: boolean, catalog: boolean): Axis {
+/** What the JPA lane never follows: said whenever the lane ran, since an empty answer may hide it. */
+const JPA_NOTES = [
+  'lazy associations are not followed where code walks them, and rows changed without a save are not seen as written',
+  'EntityManager calls, Criteria, Specifications and QueryDSL are not read',
+];
+
+function jpaAxis(jpa: JpaFacts | null): Axis {
+  if (jpa === null) return missing('no JPA entity was found');
+  const notes = [...JPA_NOTES];
+  if (jpa.stats.repositories === 0) notes.push('no Spring Data repository was found, so no statement reaches the mapped tables');
+  if (!jpa.strategyUsed || jpa.naming.basis === 'declared') return { ...shipped(), notes };
+  return {
+    status: 'degraded',
+    reason: `names the source does not write rest on ${jpa.naming.physical}: ${jpa.naming.why}`,
+    notes,
+  };
+}
+
+function columnAxis(columns: boolean, catalog: boolean, jpa: JpaFacts | null): Axis {
   if (!columns) return missing('no statement names a column');
-  if (catalog) return shipped();
-  return { status: 'degraded', reason: 'no schema was read: unqualified columns and `*` cannot be placed', causes: ['catalog'] };
+  if (!catalog) {
+    return {
+      status: 'degraded',
+      reason: 'no schema was read: unqualified columns and `*` cannot be placed',
+      causes: ['catalog'],
+    };
+  }
+  if (jpa?.strategyUsed && jpa.naming.basis !== 'declared') {
+    return { status: 'degraded', reason: 'some column names rest on a naming strategy no setting states', causes: ['jpa'] };
+  }
+  return shipped();
 }

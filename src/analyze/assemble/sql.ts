@@ -101,11 +101,13 @@ export function bindStatements(
   pack: PackBuilder,
   facts: SqlFacts,
   methodsOf: ReadonlyMap<string, readonly string[]>,
+  boundElsewhere: ReadonlySet<string> = new Set(),
 ): BindingCount {
   const byKey = new Map(facts.statements.map((statement) => [statement.key, statement]));
   const unbound: string[] = [];
   let bound = 0;
   for (const statement of facts.statements) {
+    if (boundElsewhere.has(statement.key)) continue;
     const methods = methodsOf.get(`${statement.namespace}#${statement.id}`) ?? [];
     if (methods.length === 0) unbound.push(statement.key);
     for (const method of methods) {

@@ -5,10 +5,12 @@ import type { SqlDialect } from '../facts/sql.ts';
 import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
 import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
+import { namingSettings } from './naming.ts';
 import { readHead } from './read.ts';
 import { walkTree } from './walk.ts';
 
 const MAPPER_ROOT = /<(mapper|sqlMap|sqlMapConfig)\b/;
+const FACTORY_BEAN = /\b(?:LocalContainerEntityManagerFactoryBean|LocalSessionFactoryBean)\b/;
 const MAPPER_HEAD = 32 * 1024;
 
 /** Looks at a tree and says what each lane could read. Deterministic: path order, no clock. `declared` is the profile's dialect. */
@@ -33,6 +35,8 @@ export function discover(root: string, declared: SqlDialect | null = null): Disc
     services: services(configs, applications),
     modules: modules(java.javaRoots),
     contextPaths: contextPaths(configs),
+    jpaNaming: namingSettings(configs),
+    persistenceUnits: tree.files.filter((path) => path.endsWith('.xml') && !inTests(path) && isPersistenceUnit(root, path)),
     diagnostics,
     files: tree.files.length,
   };
@@ -40,6 +44,10 @@ export function discover(root: string, declared: SqlDialect | null = null): Disc
 
 const inTests = (path: string): boolean => /(^|\/)src\/test\//.test(path);
 const isMapper = (root: string, path: string): boolean => MAPPER_ROOT.test(readHead(root, path, MAPPER_HEAD) ?? '');
+
+/** The standard's own file, or a Spring context that makes the factory. */
+const isPersistenceUnit = (root: string, path: string): boolean =>
+  path.endsWith('META-INF/persistence.xml') || FACTORY_BEAN.test(readHead(root, path, MAPPER_HEAD) ?? '');
 
 /** Declared, else what the connection urls agree on, else what most schema files are written for. */
 function chooseDialect(

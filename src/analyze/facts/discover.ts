@@ -1,4 +1,5 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
+import type { NamingSetting } from './jpa.ts';
 import type { SqlDialect } from './sql.ts';
 
 /** What discovery found in a tree. Paths are root-relative with forward slashes; every list is sorted. */
@@ -21,6 +22,10 @@ export interface Discovery {
   /** Build modules below the root that hold Java sources. */
   modules: { name: string; dir: string }[];
   contextPaths: { value: string; file: string /** Directory the setting governs (the module that holds it). */; scope: string }[];
+  /** Settings that choose how JPA names tables and columns. */
+  jpaNaming: NamingSetting[];
+  /** XML files that put a persistence unit together by hand. */
+  persistenceUnits: string[];
   diagnostics: LaneDiagnostic[];
   files: number;
 }

@@ -1,4 +1,5 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
+import type { PersistenceFacts } from './persistence.ts';
 import type { AnnotationSql } from './sql.ts';
 
 /**
@@ -91,6 +92,8 @@ export interface JavaFacts {
   routes: JavaRoute[];
   calls: JavaCall[];
   annotationSql: AnnotationSql[];
+  /** JPA entities and Spring Data repositories. */
+  persistence: PersistenceFacts;
   diagnostics: LaneDiagnostic[];
   /** Counts for meta.laneStats: files, types, methods, calls, callsByRule.*, externalCalls, unresolvedCalls, unresolvedCallsByReason.* */
   stats: {

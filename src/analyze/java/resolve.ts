@@ -8,6 +8,8 @@ import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { SymbolTable } from './model/symbols.ts';
 import { buildSymbolTable } from './model/table.ts';
 import { readMappers } from './mybatis/mappers.ts';
+import { linkFragments } from './persistence/fragments.ts';
+import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
@@ -20,12 +22,13 @@ export interface ResolveOptions {
   packagePrefixes?: string[];
 }
 
-/** Joins the files of a project: symbols, calls, routes, transactions and annotation SQL. Pure; the same files give the same facts. */
+/** Joins the files of a project: symbols, calls, routes, transactions, annotation SQL and persistence. Pure; the same files give the same facts. */
 export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}): JavaFacts {
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const table = buildSymbolTable(ordered, options.packagePrefixes ?? []);
   const sink = readCalls(table);
   const mappers = readMappers(table);
+  const persistence = readPersistence(table);
 
   const linker = new Linker(table, sink);
   linker.run();
@@ -40,6 +43,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     transactional: (method) => transactionOf(table, method),
   });
   linkForeign(sink.foreign, linker.edges, symbols);
+  linkFragments(persistence.repositories, linker.instances.values(), linker.edges);
   const calls = linker.edges.sorted();
 
   return {
@@ -47,11 +51,13 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     routes,
     calls,
     annotationSql: mappers.statements,
+    persistence,
     diagnostics: [
       ...ordered.flatMap((file) => file.diagnostics),
       ...table.diagnostics,
       ...linker.diagnostics,
       ...mappers.diagnostics,
+      ...persistence.diagnostics,
       ...clientDiagnostic(clients),
     ],
     stats: {

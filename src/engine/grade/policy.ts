@@ -53,3 +53,28 @@ export const NESTED_SELECT_GRADE: Grade = 'EXACT';
 export const CATALOG_GRADE: Grade = 'EXACT';
 /** A subclass that inherits a method runs that very body. */
 export const INHERITED_BODY_GRADE: Grade = 'EXACT';
+
+/** How a table's or column's name is known when an object mapping, not SQL, states it. */
+export type NameBasis = 'written' | 'declared' | 'default' | 'uncertain';
+
+const NAME_GRADE: Readonly<Record<NameBasis, Grade>> = {
+  // The source writes the name, or a setting in the tree names the rule that makes it.
+  written: 'EXACT',
+  declared: 'EXACT',
+  // What the framework documents as its default and nothing in the tree overrides.
+  default: 'SOUND_SET',
+  // Something the tree does not show can decide it.
+  uncertain: 'HEURISTIC',
+};
+
+/** Grade of a mapped name. */
+export const gradeName = (basis: NameBasis): Grade => NAME_GRADE[basis];
+
+/** A repository method runs the query its name, its annotation or the framework gives it. */
+export const REPOSITORY_METHOD_GRADE: Grade = 'EXACT';
+/** A call through a base interface reaches one of the repositories below it. */
+export const REPOSITORY_DISPATCH_GRADE: Grade = 'SOUND_SET';
+/** What a mapping makes the framework do besides the statement itself (cascade, eager loading) happens for some rows and not for others. */
+export const MAPPING_FOLLOWED_GRADE: Grade = 'SOUND_SET';
+/** A query text only partly understood names these, in a role nobody proved. */
+export const PARTLY_READ_GRADE: Grade = 'HEURISTIC';

@@ -63,6 +63,22 @@ describe('applications', () => {
     });
     expect(discover(root).contextPaths).toEqual([{ value: '/shop/api', file: 'src/main/resources/application.yml', scope: '' }]);
   });
+  test('settings that name JPA strategies, in every spelling Spring binds, and units put together by hand', () => {
+    write({
+      'src/main/resources/application.yml': 'spring.jpa.hibernate.naming.physical-strategy: org.example.Plain',
+      'src/main/resources/application-dev.properties': 'spring.jpa.properties.hibernate.implicit_naming_strategy=org.example.Dev',
+      'src/main/resources/META-INF/persistence.xml': '<persistence/>',
+      'src/main/resources/context.xml': '<bean class="org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean"/>',
+      'src/test/resources/META-INF/persistence.xml': '<persistence/>',
+      'src/main/java/a/A.java': 'package a;',
+    });
+    const found = discover(root);
+    expect(found.jpaNaming).toEqual([
+      { kind: 'implicit', value: 'org.example.Dev', file: 'src/main/resources/application-dev.properties', conditional: true },
+      { kind: 'physical', value: 'org.example.Plain', file: 'src/main/resources/application.yml', conditional: false },
+    ]);
+    expect(found.persistenceUnits).toEqual(['src/main/resources/META-INF/persistence.xml', 'src/main/resources/context.xml']);
+  });
   test('a context path of a profile is not in force, and a placeholder without a default is not read', () => {
     write({
       'src/main/resources/application-dev.yml': 'server.servlet.context-path: /dev',

@@ -17,6 +17,7 @@ import { type Body, emit, type Scope } from './body.ts';
 import { emitCallbacks, emitFrameworkCallbacks } from './callbacks.ts';
 import { type Argument, chooseOverloads } from './overloads.ts';
 import { emitParameterLookups, emitReflective } from './reflection.ts';
+import { interfacesBehind } from './through-library.ts';
 import { hasOutsideAncestor, type Qualifier, qualifierOf } from './values.ts';
 
 /** A long fluent chain would otherwise collect every argument it was ever given. */
@@ -203,13 +204,16 @@ function callOutside(
   fromThis: boolean,
 ): void {
   const platform = owner?.fqn.startsWith('java.') === true;
-  if (!receiver.cls.project || platform) {
+  const receivers = receiver.cls.project && !platform ? [receiver.cls] : interfacesBehind(body.table, receiver);
+  if (receivers.length === 0) {
     body.sink.counts.external++;
     return;
   }
   if (fromThis) body.traits.typeDependent = true;
   for (const from of body.froms) {
-    body.sink.foreign.push({ from: from.key, receiver: receiver.cls, name: call.name, arity, line: call.line });
+    for (const cls of receivers) {
+      body.sink.foreign.push({ from: from.key, receiver: cls, name: call.name, arity, line: call.line });
+    }
   }
 }
 

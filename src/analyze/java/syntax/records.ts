@@ -32,6 +32,7 @@ export const Modifier = {
   default: 64,
   sealed: 128,
   varargs: 256,
+  transient: 512,
 } as const;
 
 export type JavaTypeKind = 'class' | 'interface' | 'enum' | 'record' | 'annotation';

@@ -1,9 +1,9 @@
 import type { IdentifierCase } from '../../../engine/pack/model.ts';
+import { CatalogNames, tableKey } from '../../facts/catalog-names.ts';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { CatalogColumn, CatalogTable, SqlDialect } from '../../facts/sql.ts';
 import { type DialectProfile, dialectProfile } from '../dialect.ts';
 import type { Token } from '../text/lexer.ts';
-import { CatalogNames, tableKey } from './names.ts';
 
 /** One DDL statement being read. */
 export interface DdlStatement {

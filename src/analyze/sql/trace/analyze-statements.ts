@@ -1,7 +1,7 @@
 import type { IdentifierCase } from '../../../engine/pack/model.ts';
+import { CatalogNames } from '../../facts/catalog-names.ts';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { CatalogFacts, SqlDialect, StatementFacts, StatementSource } from '../../facts/sql.ts';
-import { CatalogNames } from '../catalog/names.ts';
 import { type DialectProfile, dialectProfile } from '../dialect.ts';
 import { SPLICE } from '../mybatis/splice.ts';
 import { parseSql } from './parse.ts';

@@ -1,4 +1,4 @@
-import type { CatalogNames } from '../catalog/names.ts';
+import type { CatalogNames } from '../../facts/catalog-names.ts';
 import type { DialectProfile } from '../dialect.ts';
 import { child, isQuery } from './ast.ts';
 import { parseSql } from './parse.ts';

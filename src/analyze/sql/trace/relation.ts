@@ -1,6 +1,6 @@
+import type { CatalogNames } from '../../facts/catalog-names.ts';
+import { tableKey } from '../../facts/catalog-names.ts';
 import type { CatalogTable } from '../../facts/sql.ts';
-import type { CatalogNames } from '../catalog/names.ts';
-import { tableKey } from '../catalog/names.ts';
 
 /** A column of a base table. */
 export interface BaseColumn {

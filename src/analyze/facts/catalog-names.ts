@@ -1,6 +1,6 @@
-import { foldIdentifier } from '../../../engine/graph/identifier.ts';
-import type { IdentifierCase } from '../../../engine/pack/model.ts';
-import type { CatalogColumn, CatalogTable } from '../../facts/sql.ts';
+import { foldIdentifier } from '../../engine/graph/identifier.ts';
+import type { IdentifierCase } from '../../engine/pack/model.ts';
+import type { CatalogColumn, CatalogTable } from './sql.ts';
 
 /** `[schema.]table`, the key of a table. */
 export const tableKey = (table: { schema: string | null; name: string }): string =>
