@@ -1,5 +1,6 @@
 // Bundles the command line and the analysis worker into dist/, and bakes the tool catalog so that listing tools needs no schema.
-import { rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -9,6 +10,15 @@ const dist = join(root, 'dist');
 
 /** Loaded from node_modules at run time: WASM files beside their glue, and a 9 MB page that only /graphiql needs. */
 const external = ['@vscode/tree-sitter-wasm', '@guanmingchiu/sqlparser-ts', '@graphql-yoga/render-graphiql'];
+
+/** Facts that one build keeps are not those of another: a hash of everything that decides what is read and how. */
+const hash = createHash('sha256');
+for (const path of [
+  'package-lock.json',
+  ...readdirSync(join(root, 'src'), { recursive: true }).map((p) => join('src', p)),
+].sort())
+  if (statSync(join(root, path)).isFile()) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+const buildId = hash.digest('hex').slice(0, 16);
 
 const common = {
   absWorkingDir: root,
@@ -23,7 +33,7 @@ const common = {
   logLevel: 'warning',
   outExtension: { '.js': '.mjs' },
   // graphql-js drops its cross-realm checks in production, which doubles execution speed.
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: { 'process.env.NODE_ENV': '"production"', __BUILD_ID__: JSON.stringify(buildId) },
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CascadeError } from '../engine/errors.ts';
-import type { IdentifierCase, Pack } from '../engine/pack/model.ts';
+import type { Pack, PackBase } from '../engine/pack/model.ts';
 import { type RoutesSidecar, routesOf } from '../engine/pack/routes.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { assemble } from './assemble/assemble.ts';
+import type { TreeCache } from './cache/tree-cache.ts';
 import { discover } from './discover/discover.ts';
 import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
-import type { JavaFacts } from './facts/java.ts';
-import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
-import { resolveJava } from './java/index.ts';
 import { annotationSql, readJpa } from './persistence.ts';
-import { createPool, type Pool } from './pool.ts';
+import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
-import type { FileDigest, JavaFile } from './tasks.ts';
+import { readJava } from './read-java.ts';
+import { DEFAULT_DIALECT, readSql, type SqlInputs } from './read-sql.ts';
+import type { FileDigest } from './tasks.ts';
 
 export interface AnalyzeOptions {
   /** The tree to read. */
@@ -31,6 +31,10 @@ export interface AnalyzeOptions {
   noSql?: boolean;
   /** Worker threads; 0 runs in this thread. */
   workers?: number;
+  /** What is kept of this tree between runs. Without it every file is read. */
+  cache?: TreeCache;
+  /** Where the tree stands in git, when that was asked already. */
+  base?: Promise<PackBase | null>;
   onEvent?: OnEvent;
 }
 
@@ -41,10 +45,6 @@ export interface Analysis {
   discovery: Discovery;
   project: string;
 }
-
-/** Fewer files than this are not worth a second worker. */
-const FILES_A_CHUNK = 48;
-const DEFAULT_DIALECT: SqlDialect = 'mysql';
 
 /**
  * Reads a tree into a pack. Nothing of the tree is run and nothing is written. Throws `bad-input` for a root that is no directory or holds
@@ -57,7 +57,9 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     throw new CascadeError('bad-input', `${root} is not a directory that can be read.`);
   const profile = readProfile(join(root, '.cascade', 'profile.json'));
   const declared = profile.sqlDialects?.main;
-  const discovery = discover(root, declared ? (DIALECTS[declared] ?? null) : null);
+  const { cache = null } = options;
+  const standing = options.base ?? gitBase(root);
+  const discovery = discover(root, declared ? (DIALECTS[declared] ?? null) : null, cache ?? undefined);
   const inputs = selectInputs(root, discovery, profile, options);
   onEvent({
     step: 'discover',
@@ -80,14 +82,14 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     const java =
       inputs.java.length === 0
         ? null
-        : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent });
+        : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent, cache });
     const annotations = annotationSql(java);
     const wantsSql = inputs.mappers.length + inputs.ddl.length + annotations.length > 0 && !options.noSql;
     const sql = wantsSql
-      ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent })
+      ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent, cache })
       : null;
     const jpa = java ? readJpa(java, sql, discovery, profile, onEvent) : null;
-    const base = gitBase(root);
+    const base = await standing;
     if (base === null) {
       diagnostics.push({
         kind: 'NOT_A_REPOSITORY',
@@ -95,7 +97,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         reason: 'the tree is in no git repository: the pack names no commit',
       });
     }
-    const project = options.project ?? manifestProject(root) ?? projectIdOf(root);
+    const project = options.project ?? projectOf(root);
     const pack = assemble(
       { sql, java, jpa, diagnostics },
       {
@@ -105,6 +107,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         identifierCase: sql?.catalog?.identifierCase ?? null,
         catalog: inputs.ddl.length > 0 ? { source: 'file', paths: inputs.ddl } : { source: 'none' },
         profile: existsSync(join(root, '.cascade', 'profile.json')) ? '.cascade/profile.json' : null,
+        ...(cache ? { incremental: incrementalMeta(cache) } : {}),
         analysis: {
           workers: pool.size,
           engineVersion: ENGINE_VERSION,
@@ -121,6 +124,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         },
       },
     );
+    if (cache) keep(cache, onEvent);
     onEvent({ step: 'assemble', nodes: pack.counts.nodes, edges: pack.counts.edges });
     const names =
       profile.serviceNames && profile.serviceNames.length > 0 ? profile.serviceNames : discovery.services.map(({ name }) => name);
@@ -140,17 +144,31 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
   }
 }
 
+/** A cache that cannot be written costs the next run its time, not this one its pack. */
+function keep(cache: TreeCache, onEvent: OnEvent): void {
+  try {
+    cache.save();
+  } catch (error) {
+    onEvent({ step: 'cache-unusable', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** How much of a run was taken from an earlier one. */
+const incrementalMeta = ({ java, coldReason }: TreeCache) => ({
+  mode: coldReason === null ? 'incremental' : 'cold',
+  reason: coldReason,
+  reparsedJava: java.reread,
+  reusedJava: java.reused,
+});
+
 /** Names a part of the tree is known by: its applications, then its build modules. */
 function partsOf(discovery: Discovery): { name: string; dir: string }[] {
   const names = new Set(discovery.services.map(({ name }) => name));
   return [...discovery.services, ...discovery.modules.filter(({ name }) => !names.has(name))];
 }
 
-interface Inputs {
+interface Inputs extends SqlInputs {
   java: string[];
-  mappers: string[];
-  ddl: string[];
-  dialect: SqlDialect;
 }
 
 /** Flags win over the profile, the profile over discovery. */
@@ -167,80 +185,8 @@ function selectInputs(root: string, discovery: Discovery, profile: Profile, opti
   };
 }
 
-interface Sinks {
-  read: FileDigest[];
-  diagnostics: LaneDiagnostic[];
-  onEvent: OnEvent;
-}
-
-async function readJava(
-  pool: Pool,
-  root: string,
-  paths: string[],
-  discovery: Discovery,
-  profile: Profile,
-  sinks: Sinks,
-): Promise<JavaFacts> {
-  const chunks: string[][] = [];
-  for (let i = 0; i < paths.length; i += FILES_A_CHUNK) chunks.push(paths.slice(i, i + FILES_A_CHUNK));
-  let done = 0;
-  const results = await Promise.all(
-    chunks.map(async (chunk) => {
-      const result = await pool.run({ kind: 'java', root, paths: chunk });
-      done += chunk.length;
-      sinks.onEvent({ step: 'java', done, total: paths.length });
-      return result;
-    }),
-  );
-  const files: JavaFile[] = [];
-  for (const result of results) {
-    if (result.kind !== 'java') continue;
-    for (const file of result.files) files.push(file);
-    sinks.diagnostics.push(...result.diagnostics);
-    sinks.read.push(...result.read);
-  }
-  const facts = resolveJava(files, {
-    contextPaths: discovery.contextPaths.map(({ value, scope }) => ({ value, scope })),
-    packagePrefixes: profile.packagePrefixes ?? discovery.packagePrefixes,
-  });
-  sinks.onEvent({ step: 'resolve', symbols: facts.symbols.length, routes: facts.routes.length, calls: facts.calls.length });
-  return facts;
-}
-
-async function readSql(
-  pool: Pool,
-  root: string,
-  inputs: Inputs,
-  annotations: AnnotationSql[],
-  discovery: Discovery,
-  profile: Profile,
-  sinks: Sinks,
-): Promise<SqlFacts> {
-  if (!discovery.dialect) {
-    sinks.diagnostics.push({
-      kind: 'PROFILE_DEFAULT_ASSUMED',
-      severity: 'info',
-      key: 'sqlDialects',
-      reason: `no database could be told from schema files or connection urls: SQL is read as ${DEFAULT_DIALECT}`,
-    });
-  }
-  const result = await pool.run({
-    kind: 'sql',
-    root,
-    ddl: inputs.ddl,
-    mappers: inputs.mappers,
-    annotations,
-    dialect: inputs.dialect,
-    identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
-    defaultSchema: profile.schema?.default ?? null,
-  });
-  if (result.kind !== 'sql') throw new TypeError('the SQL task gave no SQL facts');
-  sinks.read.push(...result.read);
-  const { facts } = result;
-  const columns = facts.catalog?.tables.reduce((sum, table) => sum + table.columns.length, 0) ?? 0;
-  sinks.onEvent({ step: 'sql', statements: facts.statements.length, tables: facts.catalog?.tables.length ?? 0, columns });
-  return facts;
-}
+/** The id a tree goes by when none is asked for: the manifest's, else made of the directory's name. */
+export const projectOf = (root: string): string => manifestProject(root) ?? projectIdOf(root);
 
 function manifestProject(root: string): string | null {
   try {

@@ -6,6 +6,7 @@ export type AnalyzeEvent =
   | { step: 'jpa'; entities: number; repositories: number; statements: number }
   | { step: 'sql'; statements: number; tables: number; columns: number }
   | { step: 'assemble'; nodes: number; edges: number }
-  | { step: 'write'; path: string };
+  /** What is kept between runs can be neither read nor written: every file is read, now and next time. */
+  | { step: 'cache-unusable'; reason: string };
 
 export type OnEvent = (event: AnalyzeEvent) => void;

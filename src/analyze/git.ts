@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { relative, sep } from 'node:path';
 import type { PackBase } from '../engine/pack/model.ts';
 
@@ -8,43 +8,47 @@ const MAX_DIRTY = 1000;
  * Where a tree stands in its repository, or null when it is none. Only questions are asked; hooks, file-system monitors and prompts of the
  * (untrusted) repository are kept off.
  */
-export function gitBase(root: string): PackBase | null {
-  const top = git(root, ['rev-parse', '--show-toplevel']);
+export async function gitBase(root: string): Promise<PackBase | null> {
+  const [top, commit, dirtyFiles, isShallow, roots, remote] = await Promise.all([
+    git(root, ['rev-parse', '--show-toplevel']),
+    git(root, ['rev-parse', '--verify', 'HEAD']),
+    dirtyPaths(root),
+    git(root, ['rev-parse', '--is-shallow-repository']),
+    git(root, ['rev-list', '--max-parents=0', '--first-parent', 'HEAD']),
+    git(root, ['config', '--get', 'remote.origin.url']),
+  ]);
   if (top === null) return null;
-  const commit = git(root, ['rev-parse', '--verify', 'HEAD']);
-  const dirtyFiles = dirtyPaths(root);
-  const shallow = git(root, ['rev-parse', '--is-shallow-repository']) === 'true';
   const projectPath = relative(top, root).split(sep).join('/');
   return {
     commit: commit !== null && /^[0-9a-f]{40}$/.test(commit) ? commit : null,
     dirty: dirtyFiles.length > 0,
     dirtyFiles: dirtyFiles.slice(0, MAX_DIRTY),
     repoPath: root,
-    rootCommit:
-      shallow || commit === null ? null : lastLine(git(root, ['rev-list', '--max-parents=0', '--first-parent', 'HEAD'])),
-    remote: withoutCredentials(git(root, ['config', '--get', 'remote.origin.url'])),
+    rootCommit: isShallow === 'true' || commit === null ? null : lastLine(roots),
+    remote: withoutCredentials(remote),
     projectPath: projectPath === '' ? '.' : projectPath,
   };
 }
 
-function git(root: string, args: string[]): string | null {
-  try {
-    const text = execFileSync('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-C', root, ...args], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 30_000,
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
-    });
-    return text.replace(/\n$/, '');
-  } catch {
-    return null;
-  }
+function git(root: string, args: string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(
+      'git',
+      ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-C', root, ...args],
+      {
+        encoding: 'utf8',
+        timeout: 30_000,
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+      },
+      (error, text) => resolve(error ? null : text.replace(/\n$/, '')),
+    ).stdin?.end();
+  });
 }
 
 /** Changed and untracked files, our own state directory left out. */
-function dirtyPaths(root: string): string[] {
-  const status = git(root, ['status', '--porcelain=v1', '-z', '--untracked-files=normal', '--no-renames', '--', '.']);
+async function dirtyPaths(root: string): Promise<string[]> {
+  const status = await git(root, ['status', '--porcelain=v1', '-z', '--untracked-files=normal', '--no-renames', '--', '.']);
   if (status === null || status === '') return [];
   return status
     .split('\0')

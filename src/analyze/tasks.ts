@@ -12,7 +12,13 @@ export type JavaFile = ReturnType<typeof readJavaFile>;
 
 /** A unit of work a worker thread runs. Files travel as paths: each worker reads its own. */
 export type Task =
-  | { kind: 'java'; root: string; paths: string[] }
+  | {
+      kind: 'java';
+      root: string;
+      paths: string[];
+      /** Hashes of what is kept of these files: one that still holds those bytes need not be parsed. */
+      known: (string | null)[];
+    }
   | {
       kind: 'sql';
       root: string;
@@ -30,27 +36,32 @@ export interface FileDigest {
   bytes: number;
 }
 
+/** What reading one Java file gave. `file` and `digest` are null for one that could not be read. */
+export interface JavaRead {
+  file: JavaFile | null;
+  digest: FileDigest | null;
+  diagnostics: LaneDiagnostic[];
+}
+
 export type TaskResult =
-  | { kind: 'java'; files: JavaFile[]; diagnostics: LaneDiagnostic[]; read: FileDigest[] }
-  | { kind: 'sql'; facts: SqlFacts; read: FileDigest[] };
+  /** One entry a path; `same` for a file that holds the bytes it is known by. */
+  { kind: 'java'; files: (JavaRead | 'same')[] } | { kind: 'sql'; facts: SqlFacts; read: FileDigest[] };
 
 /** Runs one task in this thread. */
 export async function runTask(task: Task): Promise<TaskResult> {
   return task.kind === 'java' ? runJava(task) : runSql(task);
 }
 
-async function runJava(task: Extract<Task, { kind: 'java' }>): Promise<TaskResult> {
+async function runJava({ root, paths, known }: Extract<Task, { kind: 'java' }>): Promise<TaskResult> {
   await loadJavaParser();
-  const diagnostics: LaneDiagnostic[] = [];
-  const read: FileDigest[] = [];
-  const files: JavaFile[] = [];
-  for (const path of task.paths) {
-    const source = readSource(task.root, path, MAX_BYTES.java, diagnostics);
-    if (!source) continue;
-    read.push(digestOf(source));
-    files.push(readJavaFile(source));
-  }
-  return { kind: 'java', files, diagnostics, read };
+  const files = paths.map((path, i): JavaRead | 'same' => {
+    const diagnostics: LaneDiagnostic[] = [];
+    const source = readSource(root, path, MAX_BYTES.java, diagnostics);
+    if (!source) return { file: null, digest: null, diagnostics };
+    const digest = digestOf(source);
+    return digest.sha256 === known[i] ? 'same' : { file: readJavaFile(source), digest, diagnostics };
+  });
+  return { kind: 'java', files };
 }
 
 async function runSql(task: Extract<Task, { kind: 'sql' }>): Promise<TaskResult> {

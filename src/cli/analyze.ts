@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { type Analysis, analyze } from '../analyze/analyze.ts';
+import { type BuildSummary, build } from '../analyze/build.ts';
 import type { AnalyzeEvent } from '../analyze/events.ts';
 import { CascadeError } from '../engine/errors.ts';
 import { cascadeHome, isProjectId, readRegistry, registerProject } from '../engine/host/registry.ts';
-import { withWriteLock } from '../engine/pack/lock.ts';
-import { AXIS_NAMES } from '../engine/pack/model.ts';
-import { writePack } from '../engine/pack/store.ts';
-import { stackOf } from './init.ts';
+import { AXIS_NAMES, type NodeKind } from '../engine/pack/model.ts';
 import { EXIT, reportError, StatusLine, say } from './report.ts';
 
 export interface AnalyzeCliOptions {
@@ -19,10 +16,13 @@ export interface AnalyzeCliOptions {
   java?: boolean;
   sql?: boolean;
   workers?: string;
+  cold?: boolean;
+  /** False when `--no-cache` is given. */
+  cache?: boolean;
   json?: boolean;
 }
 
-/** `cascade analyze [DIR]`: reads a tree and publishes its pack under `.cascade/pack` (or `--out`). */
+/** `cascade analyze [DIR]`: reads a tree, or what changed of it, and publishes its pack under `.cascade/pack` (or `--out`). */
 export async function runAnalyze(dir: string, options: AnalyzeCliOptions): Promise<number> {
   const status = new StatusLine();
   const started = performance.now();
@@ -32,24 +32,24 @@ export async function runAnalyze(dir: string, options: AnalyzeCliOptions): Promi
     const project = options.project ?? registeredId(root);
     if (project !== undefined && !isProjectId(project))
       throw new CascadeError('bad-input', `"${project}" is no project id: lower-case letters, digits, dot, dash, underscore.`);
-    const analysis = await analyze({
+    const { unchanged, summary } = await build({
       root,
+      packDir,
+      lockDir: options.out === undefined ? join(root, '.cascade') : packDir,
+      cacheHome: options.cache === false ? null : join(cascadeHome(), 'cache'),
+      cold: options.cold === true,
       ...(project === undefined ? {} : { project }),
       ...(options.ddl && options.ddl.length > 0 ? { ddl: options.ddl } : {}),
       noJava: options.java === false,
       noSql: options.sql === false,
       ...(options.workers === undefined ? {} : { workers: workerCount(options.workers) }),
-      onEvent: (event) => status.show(describe(event)),
+      onEvent: (event) => tellEvent(status, event),
     });
-    const state = options.out === undefined ? join(root, '.cascade') : packDir;
-    await withWriteLock(join(state, '.write.lock'), async () =>
-      writePack(packDir, analysis.pack, { routes: analysis.routes, factsIndex: analysis.factsIndex }),
-    );
-    if (options.out === undefined) register(root, analysis);
+    if (options.out === undefined) register(root, summary);
     status.clear();
     const seconds = (performance.now() - started) / 1000;
-    if (options.json) process.stdout.write(`${JSON.stringify(result(analysis, packDir, seconds))}\n`);
-    else tell(analysis, seconds, options.out === undefined ? `--root ${root}` : `--pack ${packDir}`);
+    if (options.json) process.stdout.write(`${JSON.stringify(result(unchanged, summary, packDir, seconds))}\n`);
+    else tell(unchanged, summary, seconds, options.out === undefined ? `--root ${root}` : `--pack ${packDir}`);
     return EXIT.ok;
   } catch (error) {
     status.clear();
@@ -68,15 +68,15 @@ const registeredId = (root: string): string | undefined =>
   readRegistry(cascadeHome()).find((entry) => entry.dotCascadePath === join(root, '.cascade'))?.id;
 
 /** A pack inside a `.cascade` directory registers its project, so that servers find it; a taken name is said, not forced. */
-function register(root: string, analysis: Analysis): void {
+function register(root: string, { project, stack }: BuildSummary): void {
   const dotCascadePath = join(root, '.cascade');
   if (!existsSync(dotCascadePath)) return;
   try {
     registerProject(cascadeHome(), {
-      id: analysis.project,
+      id: project,
       dotCascadePath,
       source: 'analyze',
-      stack: stackOf(analysis.discovery),
+      stack,
       lastCertifiedAt: null,
     });
   } catch (error) {
@@ -85,7 +85,12 @@ function register(root: string, analysis: Analysis): void {
   }
 }
 
-function describe(event: AnalyzeEvent): string {
+function tellEvent(status: StatusLine, event: AnalyzeEvent): void {
+  if (event.step === 'cache-unusable') say(`${pc.yellow('not kept:')} ${event.reason}. The next run reads every file again.`);
+  else status.show(describe(event));
+}
+
+function describe(event: Exclude<AnalyzeEvent, { step: 'cache-unusable' }>): string {
   switch (event.step) {
     case 'discover':
       return `discover  ${event.files} files: ${event.java} Java, ${event.mappers} mapper XML, ${event.ddl} schema`;
@@ -99,34 +104,43 @@ function describe(event: AnalyzeEvent): string {
       return `sql       ${event.statements} statements, ${event.tables} tables, ${event.columns} columns`;
     case 'assemble':
       return `assemble  ${event.nodes} nodes, ${event.edges} edges`;
-    case 'write':
-      return `write     ${event.path}`;
   }
 }
 
-const result = (analysis: Analysis, packDir: string, seconds: number) => ({
-  project: analysis.project,
-  digest: analysis.pack.digest,
-  packDir,
-  counts: analysis.pack.counts,
-  lanes: analysis.pack.meta.lanes,
-  axes: analysis.pack.meta.axes,
-  diagnostics: analysis.pack.meta.diagnostics,
-  seconds: Number(seconds.toFixed(3)),
-});
+const result = (unchanged: boolean, summary: BuildSummary, packDir: string, seconds: number) => {
+  const { project, digest, builtAt, counts, lanes, axes, diagnostics, incremental } = summary;
+  return {
+    project,
+    digest,
+    packDir,
+    unchanged,
+    builtAt,
+    counts,
+    lanes,
+    axes,
+    diagnostics,
+    incremental,
+    seconds: Number(seconds.toFixed(3)),
+  };
+};
 
-function tell(analysis: Analysis, seconds: number, serving: string): void {
-  const { pack } = analysis;
-  const kinds = new Map<string, number>();
-  for (const node of pack.nodes) kinds.set(node.kind, (kinds.get(node.kind) ?? 0) + 1);
-  const count = (kind: string): number => kinds.get(kind) ?? 0;
-  say(`${pc.green('analyzed')} ${analysis.project} in ${seconds.toFixed(1)} s, digest ${pack.digest}`);
-  say(`lanes  ${(pack.meta.lanes ?? []).join(', ')}`);
+function tell(unchanged: boolean, summary: BuildSummary, seconds: number, serving: string): void {
+  const { project, digest, builtAt, counts, lanes, axes, diagnostics, incremental } = summary;
+  const count = (kind: NodeKind): number => summary.nodes[kind] ?? 0;
+  if (unchanged) {
+    say(`${pc.green('unchanged')} ${project}, digest ${digest}: nothing differs from what was read at ${builtAt}`);
+  } else {
+    say(`${pc.green('analyzed')} ${project} in ${seconds.toFixed(1)} s, digest ${digest}`);
+    if (incremental?.mode === 'incremental')
+      say(`reused ${incremental.reused} Java files of the run before, read ${incremental.reparsed}`);
+    else if (incremental?.reason) say(`cold   every file was read: ${incremental.reason}`);
+  }
+  say(`lanes  ${lanes.join(', ')}`);
   say(
-    `graph  ${count('endpoint')} routes, ${count('symbol')} methods, ${count('statement')} statements, ${count('table')} tables, ${count('column')} columns, ${pack.counts.edges} links`,
+    `graph  ${count('endpoint')} routes, ${count('symbol')} methods, ${count('statement')} statements, ${count('table')} tables, ${count('column')} columns, ${counts.edges} links`,
   );
-  say(`axes   ${AXIS_NAMES.map((name) => `${name} ${pack.meta.axes?.[name]?.status ?? 'not-shipped'}`).join(', ')}`);
-  for (const diagnostic of pack.meta.diagnostics ?? []) {
+  say(`axes   ${AXIS_NAMES.map((name) => `${name} ${axes?.[name]?.status ?? 'not-shipped'}`).join(', ')}`);
+  for (const diagnostic of diagnostics ?? []) {
     if (diagnostic.severity === 'info') continue;
     say(
       `${pc.yellow(diagnostic.severity)}   ${diagnostic.kind}${diagnostic.count ? ` (${diagnostic.count})` : ''}: ${diagnostic.reason}`,

@@ -36,6 +36,8 @@ export function program(finish: (code: number) => void): Command {
     .option('--no-java', 'leave Java out')
     .option('--no-sql', 'leave SQL out')
     .option('--workers <n>', 'worker threads, 0 for none (default: one a core)')
+    .option('--cold', 'read every file, whatever an earlier run kept')
+    .option('--no-cache', 'keep nothing for later runs and use nothing of earlier ones')
     .option('--json', 'print the result as JSON')
     .action(async (dir: string | undefined, flags) => finish(await (await import('./analyze.ts')).runAnalyze(dir ?? '.', flags)));
 

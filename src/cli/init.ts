@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectIdOf } from '../analyze/analyze.ts';
 import { discover } from '../analyze/discover/discover.ts';
+import { stackOf } from '../analyze/discover/stack.ts';
 import type { Discovery } from '../analyze/facts/discover.ts';
 import { gitBase } from '../analyze/git.ts';
 import { CascadeError } from '../engine/errors.ts';
@@ -21,7 +22,7 @@ export async function runInit(dir: string, options: InitOptions): Promise<number
     const root = resolve(dir);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
       throw new CascadeError('bad-input', `${root} is not a directory that can be read.`);
-    const base = gitBase(root);
+    const base = await gitBase(root);
     if (!base?.commit) {
       throw new CascadeError(
         'bad-input',
@@ -82,11 +83,6 @@ function write(root: string, project: string, files: Record<string, string>, fou
     lastCertifiedAt: null,
   });
 }
-
-export const stackOf = (found: Discovery): string[] => [
-  ...(found.mapperFiles.length + found.ddlFiles.length > 0 ? ['sql'] : []),
-  ...(found.javaFiles.length > 0 ? ['java'] : []),
-];
 
 const summary = (found: Discovery) => ({
   files: found.files,

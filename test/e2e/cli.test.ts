@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { program } from '../../src/cli/cascade.ts';
@@ -235,6 +236,38 @@ describe('analyze', () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(/sqlDialects\.main/);
     expect(stderr).toMatch(/nonsense/);
+  });
+
+  test('a second run of an untouched tree does nothing; one edit reads one file; a lost pack is written again', async () => {
+    const root = repository('orders-service');
+    const said = (...flags: string[]) => JSON.parse(run(['analyze', root, '--json', ...flags]).stdout);
+    // Files must have been written a while before they are looked at, or they could be written again in the same tick.
+    await sleep(2_200);
+    const first = said();
+    expect(first).toMatchObject({ unchanged: false, incremental: { mode: 'cold', reused: 0 } });
+    const pack = join(root, '.cascade', 'pack', 'pack.json');
+    const written = readFileSync(pack, 'utf8');
+    expect(said()).toMatchObject({ unchanged: true, digest: first.digest, builtAt: first.builtAt });
+    expect(readFileSync(pack, 'utf8')).toBe(written);
+
+    const mapper = join(root, 'src/main/java/com/acme/orders/mapper/OrderMapper.java');
+    writeFileSync(mapper, `${readFileSync(mapper, 'utf8')}// seen\n`);
+    expect(said()).toMatchObject({ unchanged: false, digest: first.digest, incremental: { mode: 'incremental', reparsed: 1 } });
+    rmSync(pack);
+    expect(said()).toMatchObject({ unchanged: false, digest: first.digest });
+    expect(existsSync(pack)).toBe(true);
+    expect(said('--cold')).toMatchObject({ unchanged: false, incremental: { mode: 'cold', reason: 'asked for', reused: 0 } });
+    expect(run(['analyze', root]).stderr).toMatch(/^unchanged orders-service, digest [0-9a-f]{12}/);
+    expect(said('--no-cache')).toMatchObject({ unchanged: false, incremental: null });
+  });
+
+  test('a home that cannot be written costs the next run its time, not this one its pack', () => {
+    const root = repository('orders-service');
+    writeFileSync(home, 'a file, no directory');
+    const { status, stderr } = run(['analyze', root, '--out', join(dir, 'out')]);
+    expect(status).toBe(0);
+    expect(stderr).toContain('not kept:');
+    expect(existsSync(join(dir, 'out', 'pack.json'))).toBe(true);
   });
 
   test('killed in the middle, the old pack stays whole', async () => {

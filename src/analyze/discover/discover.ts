@@ -1,4 +1,5 @@
 import { compareText } from '../../engine/pack/canonical.ts';
+import { type FileMemo, NO_MEMO } from '../cache/memo.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { DdlCandidate, Discovery } from '../facts/discover.ts';
 import type { SqlDialect } from '../facts/sql.ts';
@@ -7,23 +8,31 @@ import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
 import { namingSettings } from './naming.ts';
 import { readHead } from './read.ts';
-import { walkTree } from './walk.ts';
+import { type Tree, walkTree } from './walk.ts';
 
 const MAPPER_ROOT = /<(mapper|sqlMap|sqlMapConfig)\b/;
 const FACTORY_BEAN = /\b(?:LocalContainerEntityManagerFactoryBean|LocalSessionFactoryBean)\b/;
 const MAPPER_HEAD = 32 * 1024;
 
+/** The files of a tree, when they are listed already, and what is remembered of them. */
+export interface TreeLook {
+  tree: Tree;
+  memo: FileMemo;
+}
+
 /** Looks at a tree and says what each lane could read. Deterministic: path order, no clock. `declared` is the profile's dialect. */
-export function discover(root: string, declared: SqlDialect | null = null): Discovery {
-  const tree = walkTree(root);
+export function discover(root: string, declared: SqlDialect | null = null, look?: TreeLook): Discovery {
+  const { tree, memo } = look ?? { tree: walkTree(root), memo: NO_MEMO };
   const diagnostics: LaneDiagnostic[] = [...tree.diagnostics];
-  const { applications, ...java } = discoverJava(root, tree.files);
-  const mapperFiles = tree.files.filter((path) => path.endsWith('.xml') && !inTests(path) && isMapper(root, path));
+  const { applications, ...java } = discoverJava(root, tree.files, memo);
+  const mapperFiles = tree.files.filter(
+    (path) => path.endsWith('.xml') && !inTests(path) && memo.of('mapper', path, () => isMapper(root, path)),
+  );
   const ddl = tree.files.flatMap((path) => {
-    const candidate = path.toLowerCase().endsWith('.sql') ? classifyDdl(root, path) : null;
+    const candidate = path.toLowerCase().endsWith('.sql') ? memo.of('ddl', path, () => classifyDdl(root, path)) : null;
     return candidate ? [candidate] : [];
   });
-  const configs = tree.files.filter(isSpringConfig).flatMap((path) => readSpringConfig(root, path, diagnostics));
+  const configs = tree.files.filter(isSpringConfig).flatMap((path) => springConfigs(root, path, memo, diagnostics));
   const dialect = chooseDialect(declared, ddl, configs);
   return {
     root,
@@ -36,10 +45,22 @@ export function discover(root: string, declared: SqlDialect | null = null): Disc
     modules: modules(java.javaRoots),
     contextPaths: contextPaths(configs),
     jpaNaming: namingSettings(configs),
-    persistenceUnits: tree.files.filter((path) => path.endsWith('.xml') && !inTests(path) && isPersistenceUnit(root, path)),
+    persistenceUnits: tree.files.filter(
+      (path) => path.endsWith('.xml') && !inTests(path) && memo.of('persistence-unit', path, () => isPersistenceUnit(root, path)),
+    ),
     diagnostics,
     files: tree.files.length,
   };
+}
+
+function springConfigs(root: string, path: string, memo: FileMemo, diagnostics: LaneDiagnostic[]): SpringConfig[] {
+  const told = memo.of('spring', path, () => {
+    const said: LaneDiagnostic[] = [];
+    const configs = readSpringConfig(root, path, said).map((config) => ({ ...config, values: [...config.values] }));
+    return { configs, said };
+  });
+  diagnostics.push(...told.said);
+  return told.configs.map((config) => ({ ...config, values: new Map(config.values) }));
 }
 
 const inTests = (path: string): boolean => /(^|\/)src\/test\//.test(path);

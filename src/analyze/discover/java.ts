@@ -1,4 +1,5 @@
 import { compareText } from '../../engine/pack/canonical.ts';
+import type { FileMemo } from '../cache/memo.ts';
 import { readHead } from './read.ts';
 
 export interface JavaDiscovery {
@@ -18,22 +19,20 @@ const COVERED = 0.95;
  * Source roots by each file's own package line: what is left of its directory when the package path is taken off. Roots of the standard
  * test layout are listed apart and not read.
  */
-export function discoverJava(root: string, files: readonly string[]): JavaDiscovery {
+export function discoverJava(root: string, files: readonly string[], memo: FileMemo): JavaDiscovery {
   const roots = new Map<string, string[]>();
   const packages = new Map<string, number>();
   const applications = new Set<string>();
   for (const path of files) {
     if (!path.endsWith('.java') || path.endsWith('/module-info.java') || path.endsWith('package-info.java')) continue;
-    const head = readHead(root, path, HEAD_BYTES);
-    const name = head === null ? null : (PACKAGE.exec(head)?.[1]?.replace(/\s+/g, '') ?? null);
+    const { name, application } = memo.of('java', path, () => readPackage(root, path));
     const dir = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
     const suffix = name === null ? '' : name.replaceAll('.', '/');
     const base = suffix === '' ? dir : dir === suffix ? '' : dir.endsWith(`/${suffix}`) ? dir.slice(0, -suffix.length - 1) : dir;
     const list = roots.get(base);
     if (list) list.push(path);
     else roots.set(base, [path]);
-    if (head !== null && !isTestRoot(base) && /^@SpringBootApplication\b/m.test(head))
-      applications.add(base.replace(/\/?src\/main\/java$/, ''));
+    if (application && !isTestRoot(base)) applications.add(base.replace(/\/?src\/main\/java$/, ''));
     if (name !== null && !isTestRoot(base)) packages.set(name, (packages.get(name) ?? 0) + 1);
   }
   const all = [...roots.keys()].sort(compareText);
@@ -44,6 +43,15 @@ export function discoverJava(root: string, files: readonly string[]): JavaDiscov
     testJavaRoots: all.filter(isTestRoot),
     packagePrefixes: prefixesOf(packages),
     applications: [...applications].sort(compareText),
+  };
+}
+
+/** The package a file declares, and whether it starts an application. */
+function readPackage(root: string, path: string): { name: string | null; application: boolean } {
+  const head = readHead(root, path, HEAD_BYTES) ?? '';
+  return {
+    name: PACKAGE.exec(head)?.[1]?.replace(/\s+/g, '') ?? null,
+    application: /^@SpringBootApplication\b/m.test(head),
   };
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LaneDiagnostic, SourceFile } from '../facts/diagnostic.ts';
 
@@ -7,8 +7,8 @@ export function readHead(root: string, path: string, bytes: number): string | nu
   let fd: number | null = null;
   try {
     fd = openSync(join(root, path), 'r');
-    const buffer = Buffer.alloc(bytes);
-    const read = readSync(fd, buffer, 0, bytes, 0);
+    const buffer = Buffer.allocUnsafe(Math.min(bytes, fstatSync(fd).size));
+    const read = readSync(fd, buffer, 0, buffer.length, 0);
     return buffer.toString('utf8', 0, read);
   } catch {
     return null;

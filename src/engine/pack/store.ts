@@ -122,14 +122,14 @@ export function writePack(dir: string, pack: Pack, sidecars: { routes: RoutesSid
   writeAtomically(join(dir, 'pack.json'), JSON.stringify({ schema, meta, nodes, edges, counts, digest }));
 }
 
-/** Writes a file so that its old content stays whole until the new one is. */
-export function writeAtomically(path: string, text: string): void {
+/** Writes a file so that its old content stays whole until the new one is. `mode` as of chmod; without `flush` a power cut may lose it. */
+export function writeAtomically(path: string, content: string | Uint8Array, { mode = 0o666, flush = true } = {}): void {
   const temporary = `${path}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
   try {
-    const fd = openSync(temporary, 'wx');
+    const fd = openSync(temporary, 'wx', mode);
     try {
-      writeFileSync(fd, text);
-      fsyncSync(fd);
+      writeFileSync(fd, content);
+      if (flush) fsyncSync(fd);
     } finally {
       closeSync(fd);
     }

@@ -1,0 +1,59 @@
+import type { IdentifierCase } from '../engine/pack/model.ts';
+import { hashOf } from './cache/sql-cache.ts';
+import type { Discovery } from './facts/discover.ts';
+import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
+import type { Pool } from './pool.ts';
+import type { Profile } from './profile.ts';
+import type { Sinks } from './read-java.ts';
+
+export interface SqlInputs {
+  mappers: string[];
+  ddl: string[];
+  dialect: SqlDialect;
+}
+
+export const DEFAULT_DIALECT: SqlDialect = 'mysql';
+
+/** Reads schema and statements; as a whole from the cache when nothing that goes into them was touched. */
+export async function readSql(
+  pool: Pool,
+  root: string,
+  inputs: SqlInputs,
+  annotations: AnnotationSql[],
+  discovery: Discovery,
+  profile: Profile,
+  { read, diagnostics, onEvent, cache }: Sinks,
+): Promise<SqlFacts> {
+  if (!discovery.dialect) {
+    diagnostics.push({
+      kind: 'PROFILE_DEFAULT_ASSUMED',
+      severity: 'info',
+      key: 'sqlDialects',
+      reason: `no database could be told from schema files or connection urls: SQL is read as ${DEFAULT_DIALECT}`,
+    });
+  }
+  const task = {
+    kind: 'sql' as const,
+    root,
+    ddl: inputs.ddl,
+    mappers: inputs.mappers,
+    annotations,
+    dialect: inputs.dialect,
+    identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
+    defaultSchema: profile.schema?.default ?? null,
+  };
+  const { root: _, ...key } = task;
+  const files = [...inputs.ddl, ...inputs.mappers];
+  let result = cache?.sql.take(hashOf(key), files) ?? null;
+  if (!result) {
+    const ran = await pool.run(task);
+    if (ran.kind !== 'sql') throw new TypeError('the SQL task gave no SQL facts');
+    result = ran;
+    cache?.sql.put(hashOf(key), files, ran.read, ran.facts);
+  }
+  read.push(...result.read);
+  const { facts } = result;
+  const columns = facts.catalog?.tables.reduce((sum, table) => sum + table.columns.length, 0) ?? 0;
+  onEvent({ step: 'sql', statements: facts.statements.length, tables: facts.catalog?.tables.length ?? 0, columns });
+  return facts;
+}
