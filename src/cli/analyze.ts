@@ -108,7 +108,7 @@ function describe(event: Exclude<AnalyzeEvent, { step: 'cache-unusable' }>): str
 }
 
 const result = (unchanged: boolean, summary: BuildSummary, packDir: string, seconds: number) => {
-  const { project, digest, builtAt, counts, lanes, axes, diagnostics, incremental } = summary;
+  const { project, digest, builtAt, counts, nodes, lanes, axes, diagnostics, incremental } = summary;
   return {
     project,
     digest,
@@ -116,6 +116,7 @@ const result = (unchanged: boolean, summary: BuildSummary, packDir: string, seco
     unchanged,
     builtAt,
     counts,
+    nodes,
     lanes,
     axes,
     diagnostics,
