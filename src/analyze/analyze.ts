@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CascadeError } from '../engine/errors.ts';
 import type { Pack, PackBase } from '../engine/pack/model.ts';
@@ -15,6 +15,7 @@ import { gitBase } from './git.ts';
 import { annotationSql, readJpa } from './persistence.ts';
 import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
+import { projectOf } from './project.ts';
 import { readJava } from './read-java.ts';
 import { DEFAULT_DIALECT, readSql, type SqlInputs } from './read-sql.ts';
 import type { FileDigest } from './tasks.ts';
@@ -154,11 +155,12 @@ function keep(cache: TreeCache, onEvent: OnEvent): void {
 }
 
 /** How much of a run was taken from an earlier one. */
-const incrementalMeta = ({ java, coldReason }: TreeCache) => ({
+const incrementalMeta = ({ java, bodies, coldReason }: TreeCache) => ({
   mode: coldReason === null ? 'incremental' : 'cold',
   reason: coldReason,
   reparsedJava: java.reread,
   reusedJava: java.reused,
+  reusedJavaBodies: bodies.reused,
 });
 
 /** Names a part of the tree is known by: its applications, then its build modules. */
@@ -183,26 +185,4 @@ function selectInputs(root: string, discovery: Discovery, profile: Profile, opti
     ddl: options.noSql ? [] : ddl,
     dialect: discovery.dialect?.name ?? DEFAULT_DIALECT,
   };
-}
-
-/** The id a tree goes by when none is asked for: the manifest's, else made of the directory's name. */
-export const projectOf = (root: string): string => manifestProject(root) ?? projectIdOf(root);
-
-function manifestProject(root: string): string | null {
-  try {
-    const manifest = JSON.parse(readFileSync(join(root, '.cascade', 'manifest.json'), 'utf8')) as { project?: unknown };
-    return typeof manifest.project === 'string' ? manifest.project : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A project id from a directory's name: lower case, everything else a dash. */
-export function projectIdOf(root: string): string {
-  const name = root.split(/[\\/]/).filter(Boolean).pop() ?? 'project';
-  const id = name
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]+/g, '-')
-    .replace(/^[^a-z0-9]+/, '');
-  return id === '' ? 'project' : id.slice(0, 128);
 }

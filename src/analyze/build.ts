@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import { withWriteLock } from '../engine/pack/lock.ts';
 import type { NodeKind, Pack, PackMeta } from '../engine/pack/model.ts';
 import { writePack } from '../engine/pack/store.ts';
-import { type Analysis, type AnalyzeOptions, analyze, projectOf } from './analyze.ts';
+import type { Analysis, AnalyzeOptions } from './analyze.ts';
 import { BUILD_ID } from './cache/build-id.ts';
 import type { RunInputs } from './cache/last-run.ts';
 import { type Stamp, stampOf } from './cache/stamp.ts';
 import { TreeCache } from './cache/tree-cache.ts';
 import { stackOf } from './discover/stack.ts';
 import { gitBase } from './git.ts';
+import { projectOf } from './project.ts';
 
 export interface BuildOptions extends Omit<AnalyzeOptions, 'cache' | 'base'> {
   /** Where the pack goes. */
@@ -54,6 +55,8 @@ export async function build(options: BuildOptions): Promise<Build> {
     const summary = await cache.lastRun.summary<BuildSummary>(inputs, outputsOf(options.packDir), base);
     if (summary) return { unchanged: true, summary };
   }
+  // Loaded only now: an untouched tree is told without parsers.
+  const { analyze } = await import('./analyze.ts');
   const analysis = await analyze({ ...options, root, base, ...(cache ? { cache } : {}) });
   await withWriteLock(join(options.lockDir, '.write.lock'), async () =>
     writePack(options.packDir, analysis.pack, { routes: analysis.routes, factsIndex: analysis.factsIndex }),

@@ -9,25 +9,32 @@ const MAX_DIRTY = 1000;
  * (untrusted) repository are kept off.
  */
 export async function gitBase(root: string): Promise<PackBase | null> {
-  const [top, commit, dirtyFiles, isShallow, roots, remote] = await Promise.all([
-    git(root, ['rev-parse', '--show-toplevel']),
-    git(root, ['rev-parse', '--verify', 'HEAD']),
+  const [[top, isShallow, commit], dirtyFiles, roots, remote] = await Promise.all([
+    standing(root),
     dirtyPaths(root),
-    git(root, ['rev-parse', '--is-shallow-repository']),
     git(root, ['rev-list', '--max-parents=0', '--first-parent', 'HEAD']),
     git(root, ['config', '--get', 'remote.origin.url']),
   ]);
-  if (top === null) return null;
+  if (top === undefined) return null;
   const projectPath = relative(top, root).split(sep).join('/');
   return {
-    commit: commit !== null && /^[0-9a-f]{40}$/.test(commit) ? commit : null,
+    commit: commit ?? null,
     dirty: dirtyFiles.length > 0,
     dirtyFiles: dirtyFiles.slice(0, MAX_DIRTY),
     repoPath: root,
-    rootCommit: isShallow === 'true' || commit === null ? null : lastLine(roots),
+    rootCommit: isShallow === 'true' || commit === undefined ? null : lastLine(roots),
     remote: withoutCredentials(remote),
     projectPath: projectPath === '' ? '.' : projectPath,
   };
+}
+
+/** Top directory, whether history is cut, and the commit; shorter where git has no answer. */
+async function standing(root: string): Promise<string[]> {
+  const lines = await git(root, ['rev-parse', '--show-toplevel', '--is-shallow-repository', 'HEAD']);
+  if (lines !== null) return lines.split('\n').filter((line, i) => i < 2 || /^[0-9a-f]{40}$/.test(line));
+  // Without a commit HEAD names nothing, and the question fails as a whole.
+  const top = await git(root, ['rev-parse', '--show-toplevel']);
+  return top === null ? [] : [top];
 }
 
 function git(root: string, args: string[]): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { hashOf } from './cache/sql-cache.ts';
 import type { TreeCache } from './cache/tree-cache.ts';
 import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
@@ -29,21 +30,26 @@ export async function readJava(
   sinks: Sinks,
 ): Promise<JavaFacts> {
   const files: JavaFile[] = [];
-  for (const { file, digest, diagnostics } of await readFiles(pool, root, paths, sinks)) {
+  const reads = await readFiles(pool, root, paths, sinks);
+  for (const { file, digest, diagnostics } of reads.values()) {
     if (file) files.push(file);
     if (digest) sinks.read.push(digest);
     sinks.diagnostics.push(...diagnostics);
   }
+  const packagePrefixes = profile.packagePrefixes ?? discovery.packagePrefixes;
+  const { cache } = sinks;
+  cache?.bodies.compare(reads, hashOf(packagePrefixes), (path, text) => cache.java.holds(path, text));
   const facts = resolveJava(files, {
     contextPaths: discovery.contextPaths.map(({ value, scope }) => ({ value, scope })),
-    packagePrefixes: profile.packagePrefixes ?? discovery.packagePrefixes,
+    packagePrefixes,
+    ...(cache ? { bodies: cache.bodies } : {}),
   });
   sinks.onEvent({ step: 'resolve', symbols: facts.symbols.length, routes: facts.routes.length, calls: facts.calls.length });
   return facts;
 }
 
 /** What each file says, in the order of the paths. */
-async function readFiles(pool: Pool, root: string, paths: string[], { cache, onEvent }: Sinks): Promise<JavaRead[]> {
+async function readFiles(pool: Pool, root: string, paths: string[], { cache, onEvent }: Sinks): Promise<Map<string, JavaRead>> {
   const reads = new Map<string, JavaRead>();
   const read = async (chunk: string[], known: (string | null)[]): Promise<void> => {
     const result = await pool.run({ kind: 'java', root, paths: chunk, known });
@@ -85,7 +91,7 @@ async function readFiles(pool: Pool, root: string, paths: string[], { cache, onE
       damaged.map(() => null),
     );
   }
-  return paths.map((path) => reads.get(path) as JavaRead);
+  return new Map(paths.map((path) => [path, reads.get(path) as JavaRead]));
 }
 
 /** Takes what the cache has of files nobody touched; gives those of which it turns out to have nothing. */

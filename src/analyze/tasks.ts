@@ -3,7 +3,7 @@ import type { IdentifierCase } from '../engine/pack/model.ts';
 import { readSource } from './discover/read.ts';
 import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
 import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
-import { loadJavaParser, readJavaFile } from './java/index.ts';
+import { type FileShape, loadJavaParser, readJavaFile, shapeOf } from './java/index.ts';
 import { MAX_BYTES } from './limits.ts';
 import { analyzeSql, loadSqlParser } from './sql/index.ts';
 
@@ -39,6 +39,8 @@ export interface FileDigest {
 /** What reading one Java file gave. `file` and `digest` are null for one that could not be read. */
 export interface JavaRead {
   file: JavaFile | null;
+  /** What of it the bodies of other files can notice. */
+  shape: FileShape | null;
   digest: FileDigest | null;
   diagnostics: LaneDiagnostic[];
 }
@@ -57,9 +59,11 @@ async function runJava({ root, paths, known }: Extract<Task, { kind: 'java' }>):
   const files = paths.map((path, i): JavaRead | 'same' => {
     const diagnostics: LaneDiagnostic[] = [];
     const source = readSource(root, path, MAX_BYTES.java, diagnostics);
-    if (!source) return { file: null, digest: null, diagnostics };
+    if (!source) return { file: null, shape: null, digest: null, diagnostics };
     const digest = digestOf(source);
-    return digest.sha256 === known[i] ? 'same' : { file: readJavaFile(source), digest, diagnostics };
+    if (digest.sha256 === known[i]) return 'same';
+    const file = readJavaFile(source);
+    return { file, shape: shapeOf(file), digest, diagnostics };
   });
   return { kind: 'java', files };
 }

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { projectIdOf } from '../analyze/analyze.ts';
 import { discover } from '../analyze/discover/discover.ts';
 import { stackOf } from '../analyze/discover/stack.ts';
 import type { Discovery } from '../analyze/facts/discover.ts';
 import { gitBase } from '../analyze/git.ts';
+import { projectIdOf } from '../analyze/project.ts';
 import { CascadeError } from '../engine/errors.ts';
 import { cascadeHome, isProjectId, registerProject } from '../engine/host/registry.ts';
 import { writeAtomically } from '../engine/pack/store.ts';

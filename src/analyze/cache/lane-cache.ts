@@ -1,4 +1,4 @@
-import { type CacheMiss, type CacheRecord, loadRecords, saveRecords } from './record-file.ts';
+import { type CacheMiss, type CacheRecord, type Loaded, loadRecords, saveRecords } from './record-file.ts';
 import { isUntouched, type Stamp } from './stamp.ts';
 
 /**
@@ -10,9 +10,9 @@ export class LaneCache<T> {
   readonly #build: string;
   readonly #stampOf: (path: string) => Stamp | null;
   readonly #at: number;
-  readonly #old: Map<string, CacheRecord>;
+  readonly #cold: boolean;
+  #loaded: Loaded | null = null;
   readonly #kept = new Map<string, CacheRecord>();
-  readonly miss: CacheMiss | null;
   #changed = false;
   /** Files whose facts were taken from the cache, and those read anew. */
   reused = 0;
@@ -23,9 +23,22 @@ export class LaneCache<T> {
     this.#build = build;
     this.#at = at;
     this.#stampOf = stampOf;
-    const { records, miss } = cold ? { records: new Map<string, CacheRecord>(), miss: null } : loadRecords(path, build);
-    this.#old = records;
-    this.miss = miss;
+    this.#cold = cold;
+  }
+
+  /** Read when first asked for: an untouched tree needs none of it. */
+  get #before(): Loaded {
+    this.#loaded ??= this.#cold ? { records: new Map(), miss: null } : loadRecords(this.#path, this.#build);
+    return this.#loaded;
+  }
+
+  get #old(): Map<string, CacheRecord> {
+    return this.#before.records;
+  }
+
+  /** Why nothing was kept; null when something was, or when nothing is to be used. */
+  get miss(): CacheMiss | null {
+    return this.#before.miss;
   }
 
   /** Whether the stamp of a file says that it holds what the kept facts were read from. */
@@ -64,6 +77,11 @@ export class LaneCache<T> {
     } catch {
       return null;
     }
+  }
+
+  /** Whether the text of a file's facts, as this run uses them, holds a text. */
+  holds(file: string, text: string): boolean {
+    return this.#kept.get(file)?.json.includes(text) ?? true;
   }
 
   /** Keeps what was read from a file. `sha256` null: only the stamp can tell that it is the same. */

@@ -17,7 +17,10 @@ export interface CacheRecord {
 /** Why nothing could be taken from a cache file. */
 export type CacheMiss = 'none' | 'engine' | 'damaged';
 
-export type Loaded = { records: Map<string, CacheRecord>; miss: null } | { records: Map<string, CacheRecord>; miss: CacheMiss };
+export interface Loaded {
+  records: Map<string, CacheRecord>;
+  miss: CacheMiss | null;
+}
 
 type Entry = [
   path: string,
@@ -68,7 +71,7 @@ export function loadRecords(path: string, build: string): Loaded {
 
 /** Replaces a cache file. It may hold what the sources hold, so nobody else may read it. */
 export function saveRecords(path: string, build: string, records: ReadonlyMap<string, CacheRecord>): void {
-  const body = Buffer.concat([...records.values()].map(({ json }) => json));
+  const body = [...records.values()].map(({ json }) => json);
   const entries = [...records].map(
     ([file, { sha256, stamp, at, json }]): Entry => [
       file,
@@ -81,8 +84,12 @@ export function saveRecords(path: string, build: string, records: ReadonlyMap<st
       json.length,
     ],
   );
-  const header = `${JSON.stringify({ schema: SCHEMA, build, sha256: hashOf(body), entries })}\n`;
-  writeAtomically(path, Buffer.concat([Buffer.from(header), body]), { mode: 0o600, flush: false });
+  const header = `${JSON.stringify({ schema: SCHEMA, build, sha256: hashOf(...body), entries })}\n`;
+  writeAtomically(path, [Buffer.from(header), ...body], { mode: 0o600, flush: false });
 }
 
-const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+function hashOf(...parts: Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Tree, walkTree } from '../discover/walk.ts';
 import type { JavaRead } from '../tasks.ts';
+import { BodyCache } from './body-cache.ts';
 import { LaneCache } from './lane-cache.ts';
 import { LastRun } from './last-run.ts';
 import { CachedMemo } from './memo.ts';
@@ -31,6 +32,7 @@ export class TreeCache {
   readonly tree: Tree;
   readonly memo: CachedMemo;
   readonly java: LaneCache<JavaRead>;
+  readonly bodies: BodyCache;
   readonly sql: SqlCache;
   readonly lastRun: LastRun;
   readonly #stamps = new Map<string, Stamp | null>();
@@ -46,6 +48,7 @@ export class TreeCache {
     const lane = <T>(name: string): LaneCache<T> => new LaneCache<T>(join(dir, name), build, this.at, this.stampOf, cold);
     this.memo = new CachedMemo(lane('discover.facts'));
     this.java = lane('java.facts');
+    this.bodies = new BodyCache(join(dir, 'bodies.facts'), build, cold);
     this.sql = new SqlCache(join(dir, 'sql.facts'), this);
     this.lastRun = new LastRun(join(dir, 'last-run.json'));
   }
@@ -69,6 +72,7 @@ export class TreeCache {
   save(): void {
     this.memo.save();
     this.java.save();
+    this.bodies.save();
     this.sql.save();
   }
 }

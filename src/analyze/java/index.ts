@@ -1,4 +1,7 @@
-export { type ResolveOptions, resolveJava } from './resolve.ts';
+export { type KeptBodies, type PresentFile, reusable } from './calls/reuse.ts';
+export type { Tape } from './calls/tape.ts';
+export { type BodyStore, type ResolveOptions, resolveJava } from './resolve.ts';
 export { loadJavaParser } from './syntax/parser.ts';
 export { readJavaFile } from './syntax/read.ts';
 export type { JavaFileFacts } from './syntax/records.ts';
+export { type FileShape, shapeOf } from './syntax/shape.ts';

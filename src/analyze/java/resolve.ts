@@ -3,6 +3,7 @@ import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
 import type { Sink } from './calls/body.ts';
 import { readClass } from './calls/classes.ts';
 import { CallCounts } from './calls/counts.ts';
+import { record, replay, type Tape } from './calls/tape.ts';
 import { Linker } from './link/linker.ts';
 import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { SymbolTable } from './model/symbols.ts';
@@ -20,13 +21,22 @@ export interface ResolveOptions {
   contextPaths?: { value: string; scope: string }[];
   /** Packages that are the project's own, so that a type of theirs without source is reported as missing. */
   packagePrefixes?: string[];
+  /** What is kept of bodies that need not be read, by path; what others give is put there. */
+  bodies?: BodyStore;
+}
+
+/** Where what bodies give is kept between runs. */
+export interface BodyStore {
+  /** What the bodies of a file gave, if they would give the same now. */
+  take(path: string): Tape | null;
+  put(path: string, tape: Tape | null): void;
 }
 
 /** Joins the files of a project: symbols, calls, routes, transactions, annotation SQL and persistence. Pure; the same files give the same facts. */
 export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}): JavaFacts {
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const table = buildSymbolTable(ordered, options.packagePrefixes ?? []);
-  const sink = readCalls(table);
+  const sink = readCalls(table, ordered, options.bodies);
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
 
@@ -74,17 +84,32 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   };
 }
 
-/** Reads every body once. Classes declared inside bodies are read where they stand. */
-function readCalls(table: SymbolTable): Sink {
+/** Reads every body once, or takes what reading it gave before. Classes declared inside bodies are read where they stand. */
+function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], bodies?: BodyStore): Sink {
   const beans = new BeanNames(table);
   const sink: Sink = {
     sites: [],
     foreign: [],
     traits: new Map(),
+    read: [],
     counts: new CallCounts(),
     narrow: (field) => beans.narrow(field),
   };
-  for (const cls of table.classes) if (cls.decl.local !== true) readClass(table, sink, cls, null);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  for (const file of files) {
+    const read = (): void => {
+      for (const index of file.types.keys()) {
+        const cls = table.classAt(file, index);
+        if (cls !== null && cls.decl.local !== true) readClass(table, sink, cls, null);
+      }
+    };
+    if (!bodies) read();
+    else {
+      const kept = bodies.take(file.path);
+      if (kept === null || !replay(table, sink, file, kept, (path) => byPath.get(path)))
+        bodies.put(file.path, record(table, sink, read));
+    }
+  }
   return sink;
 }
 

@@ -10,6 +10,7 @@ import {
   type Stats,
   statSync,
   writeFileSync,
+  writevSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { CascadeError } from '../errors.ts';
@@ -123,12 +124,17 @@ export function writePack(dir: string, pack: Pack, sidecars: { routes: RoutesSid
 }
 
 /** Writes a file so that its old content stays whole until the new one is. `mode` as of chmod; without `flush` a power cut may lose it. */
-export function writeAtomically(path: string, content: string | Uint8Array, { mode = 0o666, flush = true } = {}): void {
+export function writeAtomically(
+  path: string,
+  content: string | readonly Uint8Array[],
+  { mode = 0o666, flush = true } = {},
+): void {
   const temporary = `${path}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
   try {
     const fd = openSync(temporary, 'wx', mode);
     try {
-      writeFileSync(fd, content);
+      if (typeof content === 'string') writeFileSync(fd, content);
+      else writeParts(fd, content);
       if (flush) fsyncSync(fd);
     } finally {
       closeSync(fd);
@@ -137,5 +143,17 @@ export function writeAtomically(path: string, content: string | Uint8Array, { mo
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Parts the system takes in one call. */
+const PARTS = 512;
+
+/** Writes parts one after another without joining them first. */
+function writeParts(fd: number, parts: readonly Uint8Array[]): void {
+  for (let i = 0; i < parts.length; i += PARTS) {
+    const some = parts.slice(i, i + PARTS);
+    const size = some.reduce((sum, part) => sum + part.length, 0);
+    if (writevSync(fd, some) !== size) throw new Error('the disk took less than was written');
   }
 }

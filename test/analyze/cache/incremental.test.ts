@@ -37,6 +37,18 @@ const edit = (path: string, change: (text: string) => string) =>
 const EDITS: Readonly<Record<string, (any: Random, round: number) => void>> = {
   'a method is added': (any, round) =>
     edit(any.pick(files('.java')), (text) => text.replace(/}\s*$/, `  public int added${round}() { return ${round}; }\n}\n`)),
+  'a field is added': (any, round) =>
+    edit(any.pick(files('.java')), (text) =>
+      text.replace(/\bclass (\w+)([^{]*)\{/, `class $1$2{\n  private String extra${round};\n`),
+    ),
+  'a parameter is added': (any) =>
+    edit(any.pick(files('Mapper.java')), (text) => text.replace(/\(\);/, '(@Param("more") int more);')),
+  'a class is annotated': (any) =>
+    edit(any.pick(files('.java')), (text) => text.replace(/^public (class|interface)/m, '@Deprecated public $1')),
+  'a method goes': (any) =>
+    edit(any.pick(files('.java')), (text) => text.replace(/\n {2}public \w+ \w+\([^)]*\) \{[^{}]*\}\n/, '\n')),
+  'a class gets another parent': (any) =>
+    edit(any.pick(files('Service.java')), (text) => text.replace(/^public class (\w+) \{/m, 'public class $1 extends Other {')),
   'a call is added': (any) =>
     edit(any.pick(files('Service.java')), (text) => text.replace(/\) \{\n/, ') {\n    System.out.println(this.hashCode());\n')),
   'a class is copied': (any, round) => {
@@ -81,7 +93,14 @@ test('a run after one edit reads one file', async () => {
   await analyzed(kept());
   edit(files('.java')[0] as string, (text) => `${text}// edited`);
   const { incremental } = await analyzed(kept());
-  expect(incremental).toEqual({ mode: 'incremental', reason: null, reparsedJava: 1, reusedJava: files('.java').length - 1 });
+  const others = files('.java').length - 1;
+  expect(incremental).toEqual({
+    mode: 'incremental',
+    reason: null,
+    reparsedJava: 1,
+    reusedJava: others,
+    reusedJavaBodies: others,
+  });
 });
 
 test('a file that is written again with its old bytes is not parsed', async () => {

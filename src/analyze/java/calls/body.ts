@@ -42,6 +42,8 @@ export interface Sink {
   sites: CallSite[];
   foreign: ForeignSite[];
   traits: Map<MethodInfo, BodyTraits>;
+  /** Methods whose bodies were read, in that order. */
+  read: MethodInfo[];
   counts: CallCounts;
   /** Calls of a field whose type the wiring narrows to one class. */
   narrow(field: FieldInfo): ClassInfo | null;

@@ -66,6 +66,7 @@ function readMethod(table: SymbolTable, sink: Sink, method: MethodInfo, around: 
   if (method.decl.name === '<init>') implySuper(body, method);
   readStatements(body, scope, method.decl.body ?? []);
   sink.traits.set(method, body.traits);
+  sink.read.push(method);
 }
 
 /** A constructor that names no other runs the superclass's first. */

@@ -11,7 +11,15 @@ export class CallCounts {
   private readonly byReason = new Map<string, number>();
   private readonly samples: JavaFacts['stats']['unresolvedSamples'] = [];
 
+  private heard: ((reason: UnknownReason, line: number, text: string) => void) | null = null;
+
+  /** Tells somebody of each miss as it is counted; null ends it. */
+  listen(heard: ((reason: UnknownReason, line: number, text: string) => void) | null): void {
+    this.heard = heard;
+  }
+
   miss(reason: UnknownReason, file: string, line: number, text: string): void {
+    this.heard?.(reason, line, text.slice(0, MAX_SAMPLE_TEXT));
     this.unresolved++;
     const count = (this.byReason.get(reason) ?? 0) + 1;
     this.byReason.set(reason, count);

@@ -1,0 +1,180 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { analyze } from '../../../src/analyze/analyze.ts';
+import { TreeCache } from '../../../src/analyze/cache/tree-cache.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'cascade-bodies-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+type Files = Readonly<Record<string, string>>;
+
+function write(files: Files): void {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(dir, 'tree', 'src/main/java/p', `${name}.java`);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, `package p;\n${text}\n`);
+  }
+}
+async function outcome(cached: boolean) {
+  const cache = new TreeCache(join(dir, 'tree'), { dir: join(dir, 'cache'), build: 'b', now: () => Date.now() + 3_600_000 });
+  const { pack } = await analyze({ root: join(dir, 'tree'), project: 'p', workers: 0, ...(cached ? { cache } : {}) });
+  const { incremental, laneStats } = pack.meta;
+  const bodies = (incremental as { reusedJavaBodies?: number } | undefined)?.reusedJavaBodies;
+  return { text: JSON.stringify([pack.nodes, pack.edges, laneStats]), bodies };
+}
+
+/** What changes in one file, and whether the bodies of the others may be taken as they were. */
+const CASES: readonly { name: string; files: Files; change: Files; reused: number }[] = [
+  {
+    name: 'a body',
+    files: { G: 'class G { void g(X x) { x.a(); } }', X: 'class X { void a() {} void b() {} }' },
+    change: { X: 'class X { void a() { b(); } void b() {} }' },
+    reused: 1,
+  },
+  {
+    name: 'a method nobody else writes the name of',
+    files: { G: 'class G { void g(X x) { x.a(); } }', X: 'class X { void a() {} }' },
+    change: { X: 'class X { void a() {} void other() {} }' },
+    reused: 1,
+  },
+  {
+    name: 'a method that now overrides what was inherited',
+    files: { G: 'class G { void g(X x) { x.a(); } }', X: 'class X extends Y { }', Y: 'class Y { void a() {} }' },
+    change: { X: 'class X extends Y { void a() {} }' },
+    reused: 0,
+  },
+  {
+    name: 'the type a method gives, which a chain goes on from',
+    files: {
+      G: 'class G { void g(X x) { x.make().run1(); } }',
+      X: 'class X { A make() { return null; } }',
+      A: 'class A { void run1() {} }',
+      B: 'class B { void run1() {} }',
+    },
+    change: { X: 'class X { B make() { return null; } }' },
+    reused: 2,
+  },
+  {
+    name: 'the type of a field behind a generated accessor',
+    files: {
+      G: 'class G { void g(X x) { x.getPart().go(); } }',
+      X: '@lombok.Data class X { private A part; }',
+      A: 'class A { void go() {} }',
+      B: 'class B { void go() {} }',
+    },
+    change: { X: '@lombok.Data class X { private B part; }' },
+    reused: 2,
+  },
+  {
+    name: 'the one method of an interface a lambda stands for',
+    files: {
+      G: 'class G { void g(H h) { h.take(v -> v.go()); } }',
+      H: 'class H { void take(X x) {} }',
+      X: 'interface X { void on(A a); }',
+      A: 'class A { void go() {} }',
+      B: 'class B { void go() {} }',
+    },
+    change: { X: 'interface X { void on(B b); }' },
+    reused: 0,
+  },
+  {
+    name: 'a method of an interface no lambda can stand for',
+    files: { G: 'class G { void g(X x) { x.a(); } }', X: 'interface X { void a(); void b(); }' },
+    change: { X: 'interface X { void a(); void b(); void c(); }' },
+    reused: 1,
+  },
+  {
+    name: 'a constructor a subclass runs unsaid',
+    files: {
+      G: 'class G { Object g() { return new Sub(); } }',
+      Sub: 'class Sub extends X { }',
+      X: 'class X { void seen() {} }',
+    },
+    change: { X: 'class X { X() { seen(); } void seen() {} }' },
+    reused: 0,
+  },
+  {
+    name: 'a field that is now made when the object is',
+    files: { G: 'class G { Object g() { return new X(); } }', X: 'class X { A a; }', A: 'class A { A() {} }' },
+    change: { X: 'class X { A a = new A(); }' },
+    reused: 0,
+  },
+  {
+    name: 'a hierarchy',
+    files: {
+      G: 'class G { void g(X x) { x.a(); } }',
+      X: 'class X extends Y { }',
+      Y: 'class Y { void a() {} }',
+      Z: 'class Z { void a() {} }',
+    },
+    change: { X: 'class X extends Z { }' },
+    reused: 0,
+  },
+  {
+    name: 'an import that gives a member another type',
+    files: {
+      G: 'class G { void g(X x) { x.part.go(); } }',
+      X: 'import q.A; class X { A part; }',
+      A: 'class A { void go() {} }',
+    },
+    change: { X: 'class X { A part; }' },
+    reused: 1,
+  },
+  {
+    name: 'a method the framework calls back',
+    files: {
+      G: 'import org.springframework.security.authentication.AuthenticationManager; class G { void g(AuthenticationManager m) { m.authenticate(null); } }',
+      X: 'import org.springframework.security.core.userdetails.*; class X extends Y implements UserDetailsService { }',
+      Y: 'class Y { public Object loadUserByUsername(String n) { return null; } }',
+    },
+    change: {
+      X: 'import org.springframework.security.core.userdetails.*; class X extends Y implements UserDetailsService { public Object loadUserByUsername(String n) { return null; } }',
+    },
+    reused: 0,
+  },
+  {
+    name: 'a lookup by name on the class of an argument',
+    files: {
+      G: 'class G { void g(X x, A a) { x.call(a); } }',
+      X: 'class X { void call(Object o) throws Exception { o.getClass().getMethod("one"); } }',
+      A: 'class A { public void one() {} public void two() {} }',
+    },
+    change: { X: 'class X { void call(Object o) throws Exception { o.getClass().getMethod("two"); } }' },
+    reused: 0,
+  },
+  {
+    name: 'a bean of a name',
+    files: {
+      G: 'class G { @javax.annotation.Resource(name = "x") Y y; void g() { y.a(); } }',
+      X: '@org.springframework.stereotype.Component("x") class X implements Y { public void a() {} }',
+      Y: 'interface Y { void a(); void b(); }',
+    },
+    change: { X: '@org.springframework.stereotype.Component("z") class X implements Y { public void a() {} }' },
+    reused: 0,
+  },
+];
+
+describe('bodies are read again when a change elsewhere may matter to them', () => {
+  test.each(CASES)('$name', async ({ files, change, reused }) => {
+    write(files);
+    await outcome(true);
+    write(change);
+    const again = await outcome(true);
+    expect(again.text).toBe((await outcome(false)).text);
+    expect(again.bodies).toBe(reused);
+  });
+
+  test('a new file and a file that is gone', async () => {
+    write({ G: 'class G { void g(X x) { x.a(); } }', X: 'class X { void a() {} }' });
+    await outcome(true);
+    write({ N: 'class N extends X { void a() {} }' });
+    expect((await outcome(true)).text).toBe((await outcome(false)).text);
+    rmSync(join(dir, 'tree/src/main/java/p/X.java'));
+    expect((await outcome(true)).text).toBe((await outcome(false)).text);
+  });
+});
