@@ -10,6 +10,7 @@ import { discover } from './discover/discover.ts';
 import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
+import { DEFAULT_DIALECT } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
 import { annotationSql, readJpa } from './persistence.ts';
@@ -17,7 +18,7 @@ import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import { projectOf } from './project.ts';
 import { readJava } from './read-java.ts';
-import { DEFAULT_DIALECT, readSql, type SqlInputs } from './read-sql.ts';
+import { readSql, type SqlInputs } from './read-sql.ts';
 import type { FileDigest } from './tasks.ts';
 
 export interface AnalyzeOptions {

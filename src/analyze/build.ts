@@ -32,6 +32,7 @@ export interface BuildSummary {
   nodes: Partial<Record<NodeKind, number>>;
   lanes: string[];
   axes: PackMeta['axes'];
+  laneStats: PackMeta['laneStats'];
   diagnostics: PackMeta['diagnostics'];
   stack: string[];
   /** Files read anew and taken from the cache, and why nothing was taken; null when nothing is kept. */
@@ -133,7 +134,7 @@ const outputsOf = (packDir: string): Map<string, Stamp | null> =>
 function summaryOf({ pack, project, discovery }: Analysis, cache: TreeCache | null): BuildSummary {
   const nodes: BuildSummary['nodes'] = {};
   for (const { kind } of pack.nodes) nodes[kind] = (nodes[kind] ?? 0) + 1;
-  const { builtAt, lanes, axes, diagnostics } = pack.meta;
+  const { builtAt, lanes, axes, laneStats, diagnostics } = pack.meta;
   return {
     project,
     digest: pack.digest,
@@ -142,6 +143,7 @@ function summaryOf({ pack, project, discovery }: Analysis, cache: TreeCache | nu
     nodes,
     lanes: lanes ?? [],
     axes,
+    laneStats,
     diagnostics,
     stack: stackOf(discovery),
     incremental: cache && {

@@ -1,7 +1,7 @@
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { hashOf } from './cache/sql-cache.ts';
 import type { Discovery } from './facts/discover.ts';
-import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
+import { type AnnotationSql, DEFAULT_DIALECT, type SqlDialect, type SqlFacts } from './facts/sql.ts';
 import type { Pool } from './pool.ts';
 import type { Profile } from './profile.ts';
 import type { Sinks } from './read-java.ts';
@@ -11,8 +11,6 @@ export interface SqlInputs {
   ddl: string[];
   dialect: SqlDialect;
 }
-
-export const DEFAULT_DIALECT: SqlDialect = 'mysql';
 
 /** Reads schema and statements; as a whole from the cache when nothing that goes into them was touched. */
 export async function readSql(

@@ -5,7 +5,7 @@ import { type BuildSummary, build } from '../analyze/build.ts';
 import type { AnalyzeEvent } from '../analyze/events.ts';
 import { CascadeError } from '../engine/errors.ts';
 import { cascadeHome, isProjectId, readRegistry, registerProject } from '../engine/host/registry.ts';
-import { AXIS_NAMES, type NodeKind } from '../engine/pack/model.ts';
+import { tellBuild } from './analysis-report.ts';
 import { EXIT, reportError, StatusLine, say } from './report.ts';
 
 export interface AnalyzeCliOptions {
@@ -49,7 +49,7 @@ export async function runAnalyze(dir: string, options: AnalyzeCliOptions): Promi
     status.clear();
     const seconds = (performance.now() - started) / 1000;
     if (options.json) process.stdout.write(`${JSON.stringify(result(unchanged, summary, packDir, seconds))}\n`);
-    else tell(unchanged, summary, seconds, options.out === undefined ? `--root ${root}` : `--pack ${packDir}`);
+    else tellBuild(unchanged, summary, seconds, options.out === undefined ? `--root ${root}` : `--pack ${packDir}`);
     return EXIT.ok;
   } catch (error) {
     status.clear();
@@ -124,28 +124,3 @@ const result = (unchanged: boolean, summary: BuildSummary, packDir: string, seco
     seconds: Number(seconds.toFixed(3)),
   };
 };
-
-function tell(unchanged: boolean, summary: BuildSummary, seconds: number, serving: string): void {
-  const { project, digest, builtAt, counts, lanes, axes, diagnostics, incremental } = summary;
-  const count = (kind: NodeKind): number => summary.nodes[kind] ?? 0;
-  if (unchanged) {
-    say(`${pc.green('unchanged')} ${project}, digest ${digest}: nothing differs from what was read at ${builtAt}`);
-  } else {
-    say(`${pc.green('analyzed')} ${project} in ${seconds.toFixed(1)} s, digest ${digest}`);
-    if (incremental?.mode === 'incremental')
-      say(`reused ${incremental.reused} Java files of the run before, read ${incremental.reparsed}`);
-    else if (incremental?.reason) say(`cold   every file was read: ${incremental.reason}`);
-  }
-  say(`lanes  ${lanes.join(', ')}`);
-  say(
-    `graph  ${count('endpoint')} routes, ${count('symbol')} methods, ${count('statement')} statements, ${count('table')} tables, ${count('column')} columns, ${counts.edges} links`,
-  );
-  say(`axes   ${AXIS_NAMES.map((name) => `${name} ${axes?.[name]?.status ?? 'not-shipped'}`).join(', ')}`);
-  for (const diagnostic of diagnostics ?? []) {
-    if (diagnostic.severity === 'info') continue;
-    say(
-      `${pc.yellow(diagnostic.severity)}   ${diagnostic.kind}${diagnostic.count ? ` (${diagnostic.count})` : ''}: ${diagnostic.reason}`,
-    );
-  }
-  say(`next:  cascade view ${serving}`);
-}

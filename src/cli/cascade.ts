@@ -41,6 +41,14 @@ export function program(finish: (code: number) => void): Command {
     .option('--json', 'print the result as JSON')
     .action(async (dir: string | undefined, flags) => finish(await (await import('./analyze.ts')).runAnalyze(dir ?? '.', flags)));
 
+  cascade
+    .command('estimate [dir]')
+    .description('say what an analysis is likely to give, before it runs')
+    .option('--json', 'print the result as JSON')
+    .action(async (dir: string | undefined, flags) =>
+      finish(await (await import('./estimate.ts')).runEstimate(dir ?? '.', flags)),
+    );
+
   withServingFlags(cascade.command('view').description('serve GraphQL, the tool API and GraphiQL on 127.0.0.1'))
     .option('--port <n>', 'port, 0 for any free one', '4319')
     .option('--first-question', 'print a first question to try, taken from the served packs')

@@ -2,7 +2,7 @@ import { compareText } from '../../engine/pack/canonical.ts';
 import { type FileMemo, NO_MEMO } from '../cache/memo.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { DdlCandidate, Discovery } from '../facts/discover.ts';
-import type { SqlDialect } from '../facts/sql.ts';
+import { DEFAULT_DIALECT, type SqlDialect } from '../facts/sql.ts';
 import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
 import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
@@ -39,7 +39,7 @@ export function discover(root: string, declared: SqlDialect | null = null, look?
     ...java,
     mapperFiles,
     ddl,
-    ddlFiles: dialect ? chooseDdl(ddl, dialect.name) : [],
+    ddlFiles: chooseDdl(ddl, dialect?.name ?? DEFAULT_DIALECT),
     dialect,
     services: services(configs, applications),
     modules: modules(java.javaRoots),
@@ -49,6 +49,7 @@ export function discover(root: string, declared: SqlDialect | null = null, look?
       (path) => path.endsWith('.xml') && !inTests(path) && memo.of('persistence-unit', path, () => isPersistenceUnit(root, path)),
     ),
     diagnostics,
+    paths: tree.files,
     files: tree.files.length,
   };
 }

@@ -27,6 +27,8 @@ export interface Discovery {
   /** XML files that put a persistence unit together by hand. */
   persistenceUnits: string[];
   diagnostics: LaneDiagnostic[];
+  /** Every file the look at the tree listed, and how many they are. */
+  paths: string[];
   files: number;
 }
 

@@ -4,6 +4,9 @@ import type { LaneDiagnostic } from './diagnostic.ts';
 /** Databases whose DDL and DML the SQL lane reads. */
 export type SqlDialect = 'mysql' | 'mariadb' | 'postgresql' | 'oracle' | 'h2' | 'hsqldb' | 'sqlserver' | 'sqlite' | 'db2';
 
+/** What SQL is read as when nothing in a tree tells. */
+export const DEFAULT_DIALECT: SqlDialect = 'mysql';
+
 export interface CatalogColumn {
   name: string;
   /** Type text as declared, display widths of integers stripped. */
