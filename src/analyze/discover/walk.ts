@@ -21,6 +21,11 @@ const SKIPPED = new Set([
   '.hg',
 ]);
 
+/** Below a source root of the standard layout a directory is a package, whatever it is called. */
+const SOURCES = /(^|\/)src\/[^/]+\/(java|kotlin|scala|groovy)(\/|$)/;
+const isSkipped = (name: string, parent: string): boolean =>
+  SKIPPED.has(name) && (name.startsWith('.') || name === 'node_modules' || !SOURCES.test(parent));
+
 export interface Tree {
   /** Root-relative paths with forward slashes, sorted. */
   files: string[];
@@ -46,7 +51,7 @@ export function walkTree(root: string, cap: number = MAX_FILES): Tree {
     for (const entry of list(root, relative, diagnostics)) {
       const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!SKIPPED.has(entry.name)) visit(path, depth + 1);
+        if (!isSkipped(entry.name, relative)) visit(path, depth + 1);
       } else if (entry.isFile()) {
         if (files.length >= cap) {
           capped = true;

@@ -170,3 +170,15 @@ test('a link is neither followed nor listed, depth and number are bounded and sa
   const capped = walkTree(root, 1);
   expect([capped.files, capped.diagnostics.map((item) => item.kind)]).toEqual([['a/x.txt'], ['FILE_CAP_REACHED']]);
 });
+
+test('build output is passed over, a package of such a name is not', () => {
+  write({
+    'out/A.java': 'class A {}',
+    'web/dist/a.js': '',
+    'm/src/main/java/p/out/B.java': 'package p.out; class B {}',
+    'm/src/main/java/p/build/C.java': 'package p.build; class C {}',
+    'm/src/main/java/node_modules/D.java': 'class D {}',
+    'm/src/main/resources/dist/e.js': '',
+  });
+  expect(walkTree(root).files).toEqual(['m/src/main/java/p/build/C.java', 'm/src/main/java/p/out/B.java']);
+});
