@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CascadeError } from '../engine/errors.ts';
-import type { Pack, PackBase } from '../engine/pack/model.ts';
+import type { JsonObject, Pack, PackBase } from '../engine/pack/model.ts';
 import { type RoutesSidecar, routesOf } from '../engine/pack/routes.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { assemble } from './assemble/assemble.ts';
@@ -10,9 +10,10 @@ import { discover } from './discover/discover.ts';
 import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
-import { DEFAULT_DIALECT } from './facts/sql.ts';
+import { DEFAULT_DIALECT, type SqlDialect } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
+import { hasSnapshot, readSnapshot, type SnapshotHeader } from './live/snapshot.ts';
 import { annotationSql, readJpa } from './persistence.ts';
 import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
@@ -58,10 +59,9 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new CascadeError('bad-input', `${root} is not a directory that can be read.`);
   const profile = readProfile(join(root, '.cascade', 'profile.json'));
-  const declared = profile.sqlDialects?.main;
   const { cache = null } = options;
   const standing = options.base ?? gitBase(root);
-  const discovery = discover(root, declared ? (DIALECTS[declared] ?? null) : null, cache ?? undefined);
+  const discovery = discover(root, declaredDialect(profile), cache ?? undefined);
   const inputs = selectInputs(root, discovery, profile, options);
   onEvent({
     step: 'discover',
@@ -70,7 +70,8 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     mappers: inputs.mappers.length,
     ddl: inputs.ddl.length,
   });
-  if (inputs.java.length + inputs.mappers.length + inputs.ddl.length === 0) {
+  const schema = inputs.ddl.length > 0 || inputs.pinned !== null;
+  if (inputs.java.length + inputs.mappers.length === 0 && !schema) {
     throw new CascadeError(
       'bad-input',
       `Nothing to analyze under ${root}: ${discovery.files} files, none of them Java source, MyBatis mapper XML or SQL schema. Point at the directory that holds the sources.`,
@@ -86,7 +87,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent, cache });
     const annotations = annotationSql(java);
-    const wantsSql = inputs.mappers.length + inputs.ddl.length + annotations.length > 0 && !options.noSql;
+    const wantsSql = (inputs.mappers.length + annotations.length > 0 || schema) && !options.noSql;
     const sql = wantsSql
       ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent, cache })
       : null;
@@ -107,7 +108,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         builtAt: new Date().toISOString(),
         base,
         identifierCase: sql?.catalog?.identifierCase ?? null,
-        catalog: inputs.ddl.length > 0 ? { source: 'file', paths: inputs.ddl } : { source: 'none' },
+        catalog: catalogSource(inputs),
         profile: existsSync(join(root, '.cascade', 'profile.json')) ? '.cascade/profile.json' : null,
         ...(cache ? { incremental: incrementalMeta(cache) } : {}),
         analysis: {
@@ -115,7 +116,9 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
           engineVersion: ENGINE_VERSION,
           parts: partsOf(discovery),
           packageDepth: profile.moduleAttribution?.packageDepth ?? null,
-          dialect: sql ? { name: inputs.dialect, from: discovery.dialect?.from ?? 'default' } : null,
+          dialect: sql
+            ? { name: inputs.dialect, from: inputs.snapshot ? 'snapshot' : (discovery.dialect?.from ?? 'default') }
+            : null,
           selection: {
             javaRoots: discovery.javaRoots,
             testJavaRoots: discovery.testJavaRoots,
@@ -164,6 +167,15 @@ const incrementalMeta = ({ java, bodies, coldReason }: TreeCache) => ({
   reusedJavaBodies: bodies.reused,
 });
 
+/** Where the schema came from: a server's answer names the server and when, never who asked. */
+function catalogSource({ snapshot, ddl }: Inputs): JsonObject {
+  if (snapshot) {
+    const { fetchedAt, serverIdentity, sha256 } = snapshot;
+    return { source: 'snapshot', fetchedAt, serverIdentity, sha256 };
+  }
+  return ddl.length > 0 ? { source: 'file', paths: ddl } : { source: 'none' };
+}
+
 /** Names a part of the tree is known by: its applications, then its build modules. */
 function partsOf(discovery: Discovery): { name: string; dir: string }[] {
   const names = new Set(discovery.services.map(({ name }) => name));
@@ -172,11 +184,14 @@ function partsOf(discovery: Discovery): { name: string; dir: string }[] {
 
 interface Inputs extends SqlInputs {
   java: string[];
+  snapshot: SnapshotHeader | null;
 }
 
-/** Flags win over the profile, the profile over discovery. */
+/** Flags win over the profile, the profile over a fetched catalog, that over discovery. */
 function selectInputs(root: string, discovery: Discovery, profile: Profile, options: AnalyzeOptions): Inputs {
-  const ddl = options.ddl ?? (profile.catalog?.source === 'none' ? [] : (profile.catalog?.ddl ?? discovery.ddlFiles));
+  const pinned = options.ddl === undefined && !options.noSql && isPinned(root, profile) ? readSnapshot(root) : null;
+  const declared = profile.catalog?.source === 'none' ? [] : (profile.catalog?.ddl ?? discovery.ddlFiles);
+  const ddl = options.ddl ?? (pinned ? [] : declared);
   for (const path of ddl) {
     if (!existsSync(join(root, path))) throw new CascadeError('bad-input', `Schema file ${path} does not exist under ${root}.`);
   }
@@ -184,6 +199,17 @@ function selectInputs(root: string, discovery: Discovery, profile: Profile, opti
     java: options.noJava ? [] : discovery.javaFiles,
     mappers: options.noSql ? [] : discovery.mapperFiles,
     ddl: options.noSql ? [] : ddl,
-    dialect: discovery.dialect?.name ?? DEFAULT_DIALECT,
+    pinned: pinned?.tables ?? null,
+    snapshot: pinned?.header ?? null,
+    dialect: declaredDialect(profile) ?? pinned?.header.dialect ?? discovery.dialect?.name ?? DEFAULT_DIALECT,
   };
+}
+
+/** A catalog that was fetched is meant to be used, unless the profile says where the schema comes from. */
+const isPinned = (root: string, { catalog }: Profile): boolean =>
+  catalog?.source === 'jdbc' || (catalog?.source === undefined && catalog?.ddl === undefined && hasSnapshot(root));
+
+function declaredDialect(profile: Profile): SqlDialect | null {
+  const declared = profile.sqlDialects?.main;
+  return declared ? (DIALECTS[declared] ?? null) : null;
 }

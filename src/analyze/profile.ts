@@ -39,7 +39,7 @@ const ProfileSchema = z
       })
       .partial(),
     moduleAttribution: z.strictObject({ packageDepth: z.number().int().min(1).max(20).nullable() }).partial(),
-    catalog: z.strictObject({ source: z.enum(['none', 'file']), ddl: z.array(z.string()) }).partial(),
+    catalog: z.strictObject({ source: z.enum(['none', 'file', 'jdbc']), ddl: z.array(z.string()) }).partial(),
   })
   .partial();
 

@@ -1,7 +1,7 @@
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { hashOf } from './cache/sql-cache.ts';
 import type { Discovery } from './facts/discover.ts';
-import { type AnnotationSql, DEFAULT_DIALECT, type SqlDialect, type SqlFacts } from './facts/sql.ts';
+import { type AnnotationSql, type CatalogTable, DEFAULT_DIALECT, type SqlDialect, type SqlFacts } from './facts/sql.ts';
 import type { Pool } from './pool.ts';
 import type { Profile } from './profile.ts';
 import type { Sinks } from './read-java.ts';
@@ -9,6 +9,8 @@ import type { Sinks } from './read-java.ts';
 export interface SqlInputs {
   mappers: string[];
   ddl: string[];
+  /** The schema as it was fetched from a server; then no schema file is read. */
+  pinned: CatalogTable[] | null;
   dialect: SqlDialect;
 }
 
@@ -22,7 +24,7 @@ export async function readSql(
   profile: Profile,
   { read, diagnostics, onEvent, cache }: Sinks,
 ): Promise<SqlFacts> {
-  if (!discovery.dialect) {
+  if (!discovery.dialect && !inputs.pinned) {
     diagnostics.push({
       kind: 'PROFILE_DEFAULT_ASSUMED',
       severity: 'info',
@@ -34,6 +36,7 @@ export async function readSql(
     kind: 'sql' as const,
     root,
     ddl: inputs.ddl,
+    pinned: inputs.pinned,
     mappers: inputs.mappers,
     annotations,
     dialect: inputs.dialect,

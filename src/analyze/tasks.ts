@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { readSource } from './discover/read.ts';
 import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
-import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
+import type { AnnotationSql, CatalogTable, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { type FileShape, loadJavaParser, readJavaFile, shapeOf } from './java/index.ts';
 import { MAX_BYTES } from './limits.ts';
 import { analyzeSql, loadSqlParser } from './sql/index.ts';
@@ -23,6 +23,8 @@ export type Task =
       kind: 'sql';
       root: string;
       ddl: string[];
+      /** The schema as it was fetched from a server, in place of files. */
+      pinned: CatalogTable[] | null;
       mappers: string[];
       annotations: AnnotationSql[];
       dialect: SqlDialect;
@@ -84,6 +86,7 @@ async function runSql(task: Extract<Task, { kind: 'sql' }>): Promise<TaskResult>
   };
   const facts = analyzeSql({
     ddl: load(task.ddl, MAX_BYTES.sql),
+    pinned: task.pinned,
     mappers: load(task.mappers, MAX_BYTES.xml),
     annotations: task.annotations,
     dialect: task.dialect,

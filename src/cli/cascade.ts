@@ -49,6 +49,31 @@ export function program(finish: (code: number) => void): Command {
       finish(await (await import('./estimate.ts')).runEstimate(dir ?? '.', flags)),
     );
 
+  const catalog = cascade.command('catalog').description('read the schema of a running database, names and types only');
+  catalog
+    .command('discover [dir]')
+    .description('list the connections the configuration names, without users and passwords')
+    .option('--json', 'print the result as JSON')
+    .action(async (dir: string | undefined, flags) =>
+      finish(await (await import('./catalog.ts')).runCatalogDiscover(dir ?? '.', flags)),
+    );
+  catalog
+    .command('fetch [dir]')
+    .description('ask a PostgreSQL, MySQL or MariaDB server for its catalog and pin it in .cascade/catalog')
+    .option('--url <jdbc-url>', 'server and database, e.g. jdbc:postgresql://127.0.0.1:5432/shop')
+    .option('--candidate <n>', 'a connection of `catalog discover`')
+    .option('--user <name>', 'database user; one that may only read is enough')
+    .option('--schema <name>', 'only this schema')
+    .option('--password-env <name>', 'environment variable that holds the password (default: CASCADE_DB_PASSWORD)')
+    .option('--password-file <file>', 'file that holds the password, readable by its owner alone')
+    .option('--tls <mode>', 'off, require or verify (default: off on this machine, else verify)')
+    .option('--timeout <seconds>', 'for connecting and for each question', '15')
+    .option('--yes', 'connect without asking')
+    .option('--json', 'print the result as JSON')
+    .action(async (dir: string | undefined, flags) =>
+      finish(await (await import('./catalog.ts')).runCatalogFetch(dir ?? '.', flags)),
+    );
+
   withServingFlags(cascade.command('view').description('serve GraphQL, the tool API and GraphiQL on 127.0.0.1'))
     .option('--port <n>', 'port, 0 for any free one', '4319')
     .option('--first-question', 'print a first question to try, taken from the served packs')

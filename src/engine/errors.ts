@@ -31,6 +31,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['unsupported-media-type', 415],
   ['pack-unreadable', 503],
   ['db-connect-error', 503],
+  ['db-catalog-missing', 503],
   ['contract-violation', 500],
 ]);
 

@@ -18,10 +18,13 @@ const environment = (home?: string): NodeJS.ProcessEnv => ({
 });
 
 /** Runs the command line to its end. */
-export function cascade(args: readonly string[], options: { home?: string; cwd?: string; input?: string } = {}): Run {
+export function cascade(
+  args: readonly string[],
+  options: { home?: string; cwd?: string; input?: string; env?: NodeJS.ProcessEnv } = {},
+): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
     encoding: 'utf8',
-    env: environment(options.home),
+    env: { ...environment(options.home), ...options.env },
     maxBuffer: 64 * 1024 * 1024,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.input === undefined ? {} : { input: options.input }),

@@ -1,7 +1,16 @@
 import type { IdentifierCase } from '../../engine/pack/model.ts';
 import type { LaneDiagnostic, SourceFile } from '../facts/diagnostic.ts';
-import type { AnnotationSql, CatalogFacts, SqlDialect, SqlFacts, StatementFacts, StatementSource } from '../facts/sql.ts';
+import type {
+  AnnotationSql,
+  CatalogFacts,
+  CatalogTable,
+  SqlDialect,
+  SqlFacts,
+  StatementFacts,
+  StatementSource,
+} from '../facts/sql.ts';
 import { readCatalog } from './catalog/read-catalog.ts';
+import { dialectProfile } from './dialect.ts';
 import { annotationStatements } from './mybatis/annotations.ts';
 import { readMappers } from './mybatis/read-mappers.ts';
 import { analyzeStatements } from './trace/analyze-statements.ts';
@@ -14,6 +23,8 @@ export { analyzeStatements } from './trace/analyze-statements.ts';
 
 export interface SqlInput {
   ddl: readonly SourceFile[];
+  /** The schema as it was fetched from a server: read in place of `ddl`. */
+  pinned?: readonly CatalogTable[] | null;
   mappers: readonly SourceFile[];
   annotations: readonly AnnotationSql[];
   dialect: SqlDialect;
@@ -25,7 +36,11 @@ export interface SqlInput {
 export function analyzeSql(input: SqlInput): SqlFacts {
   const { dialect, identifierCase = null, defaultSchema = null } = input;
   const options = { dialect, identifierCase, defaultSchema };
-  const catalog = input.ddl.length > 0 ? readCatalog(input.ddl, options) : null;
+  const catalog = input.pinned
+    ? pinnedCatalog(input.pinned, dialect, identifierCase)
+    : input.ddl.length > 0
+      ? readCatalog(input.ddl, options)
+      : null;
   const mappers = readMappers(input.mappers);
   const annotations = annotationStatements(input.annotations);
   const { sources, diagnostics } = merge(mappers.statements, annotations.statements);
@@ -43,6 +58,17 @@ export function analyzeSql(input: SqlInput): SqlFacts {
     stats: statsOf(catalog, traced.statements),
   };
 }
+
+const pinnedCatalog = (
+  tables: readonly CatalogTable[],
+  dialect: SqlDialect,
+  identifierCase: IdentifierCase | null,
+): CatalogFacts => ({
+  dialect,
+  identifierCase: identifierCase ?? dialectProfile(dialect).identifierCase,
+  tables: [...tables],
+  diagnostics: [],
+});
 
 /** A method declared in XML and by annotation runs the XML. */
 function merge(
