@@ -14,7 +14,7 @@ import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
 import { resolveJava } from './java/index.ts';
-import { annotationSql, readJpa } from './persistence.ts';
+import { annotationSql, fragmentSql, readJpa, readMybatisPlus, takeFragments } from './persistence.ts';
 import { createPool, type Pool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import type { FileDigest, JavaFile } from './tasks.ts';
@@ -81,12 +81,13 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
       inputs.java.length === 0
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent });
-    const annotations = annotationSql(java);
+    const annotations = [...annotationSql(java), ...fragmentSql(java, discovery, profile)];
     const wantsSql = inputs.mappers.length + inputs.ddl.length + annotations.length > 0 && !options.noSql;
-    const sql = wantsSql
-      ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent })
-      : null;
+    const { sql, fragments } = takeFragments(
+      wantsSql ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent }) : null,
+    );
     const jpa = java ? readJpa(java, sql, discovery, profile, onEvent) : null;
+    const mybatisPlus = java ? readMybatisPlus(java, sql, fragments, discovery, profile, onEvent) : null;
     const base = gitBase(root);
     if (base === null) {
       diagnostics.push({
@@ -97,7 +98,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     }
     const project = options.project ?? manifestProject(root) ?? projectIdOf(root);
     const pack = assemble(
-      { sql, java, jpa, diagnostics },
+      { sql, java, jpa, mybatisPlus, diagnostics },
       {
         project,
         builtAt: new Date().toISOString(),

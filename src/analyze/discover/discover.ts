@@ -5,7 +5,7 @@ import type { SqlDialect } from '../facts/sql.ts';
 import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
 import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
-import { namingSettings } from './naming.ts';
+import { mybatisPlusSettings, namingSettings } from './naming.ts';
 import { readHead } from './read.ts';
 import { walkTree } from './walk.ts';
 
@@ -36,6 +36,7 @@ export function discover(root: string, declared: SqlDialect | null = null): Disc
     modules: modules(java.javaRoots),
     contextPaths: contextPaths(configs),
     jpaNaming: namingSettings(configs),
+    mybatisPlus: mybatisPlusSettings(configs),
     persistenceUnits: tree.files.filter((path) => path.endsWith('.xml') && !inTests(path) && isPersistenceUnit(root, path)),
     diagnostics,
     files: tree.files.length,

@@ -3,11 +3,14 @@ import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
 import type { Sink } from './calls/body.ts';
 import { readClass } from './calls/classes.ts';
 import { CallCounts } from './calls/counts.ts';
+import type { Observer } from './calls/observer.ts';
 import { Linker } from './link/linker.ts';
 import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { SymbolTable } from './model/symbols.ts';
 import { buildSymbolTable } from './model/table.ts';
 import { readMappers } from './mybatis/mappers.ts';
+import { readMybatisPlus } from './mybatisplus/read.ts';
+import { WrapperTracker } from './mybatisplus/tracker.ts';
 import { linkFragments } from './persistence/fragments.ts';
 import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
@@ -26,7 +29,8 @@ export interface ResolveOptions {
 export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}): JavaFacts {
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const table = buildSymbolTable(ordered, options.packagePrefixes ?? []);
-  const sink = readCalls(table);
+  const tracker = new WrapperTracker();
+  const sink = readCalls(table, tracker);
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
 
@@ -45,6 +49,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   linkForeign(sink.foreign, linker.edges, symbols);
   linkFragments(persistence.repositories, linker.instances.values(), linker.edges);
   const calls = linker.edges.sorted();
+  const mybatisPlus = readMybatisPlus(table, tracker, linker);
 
   return {
     symbols: sortedSymbols(symbols),
@@ -52,6 +57,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     calls,
     annotationSql: mappers.statements,
     persistence,
+    mybatisPlus,
     diagnostics: [
       ...ordered.flatMap((file) => file.diagnostics),
       ...table.diagnostics,
@@ -75,7 +81,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
 }
 
 /** Reads every body once. Classes declared inside bodies are read where they stand. */
-function readCalls(table: SymbolTable): Sink {
+function readCalls(table: SymbolTable, observer: Observer): Sink {
   const beans = new BeanNames(table);
   const sink: Sink = {
     sites: [],
@@ -83,6 +89,7 @@ function readCalls(table: SymbolTable): Sink {
     traits: new Map(),
     counts: new CallCounts(),
     narrow: (field) => beans.narrow(field),
+    observer,
   };
   for (const cls of table.classes) if (cls.decl.local !== true) readClass(table, sink, cls, null);
   return sink;

@@ -56,6 +56,12 @@ export class Linker {
     return key;
   }
 
+  /** Symbol a linked call of the method on the class leads to. */
+  keyOf(method: MethodInfo, on: ClassInfo): string {
+    const key = this.instanceKey(method, on);
+    return method.owner !== on && this.instances.has(key) ? key : method.key;
+  }
+
   private link(site: CallSite): void {
     const { method, receiver } = site;
     const key = this.targetKey(method, receiver);

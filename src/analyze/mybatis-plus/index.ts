@@ -1,0 +1,254 @@
+import { MP_CALL_SITE_GRADE, REPOSITORY_METHOD_GRADE } from '../../engine/grade/policy.ts';
+import { compareText } from '../../engine/pack/canonical.ts';
+import type { IdentifierCase } from '../../engine/pack/model.ts';
+import { CatalogNames } from '../facts/catalog-names.ts';
+import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { JavaSymbol } from '../facts/java.ts';
+import type {
+  MpCall,
+  MpFacts,
+  MpFragment,
+  MpNaming,
+  MpSetting,
+  MpStatement,
+  MpTable,
+  MybatisPlusFacts,
+} from '../facts/mybatis-plus.ts';
+import type { CatalogFacts, StatementFacts } from '../facts/sql.ts';
+import { builtinEffect, runsNothing } from './builtins.ts';
+import { EntityMap, type MappedEntity } from './entities.ts';
+import { type DeclaredNames, namingPlan } from './names.ts';
+import { readStatement } from './statements.ts';
+import type { Tally } from './wrapper.ts';
+
+export interface MybatisPlusInput {
+  facts: MybatisPlusFacts;
+  settings: readonly MpSetting[];
+  declared: DeclaredNames;
+  symbols: readonly JavaSymbol[];
+  /** Symbols something calls or a route enters. */
+  reached: ReadonlySet<string>;
+  catalog: CatalogFacts | null;
+  identifierCase: IdentifierCase | null;
+  defaultSchema: string | null;
+  /** Statements of mapper XML and annotations: one of the same name takes a built-in's place. */
+  statements: ReadonlySet<string>;
+  /** What the SQL lane read of the fragments. */
+  fragments: ReadonlyMap<string, StatementFacts>;
+}
+
+/** SQL texts given to wrappers, for the SQL lane. Names as the plan makes them: the catalog is not known yet. */
+export function mybatisPlusFragments(input: Omit<MybatisPlusInput, 'catalog' | 'statements' | 'fragments'>): MpFragment[] {
+  const nothing = { catalog: null, statements: new Set<string>(), fragments: new Map<string, StatementFacts>() };
+  return readAll({ ...input, ...nothing }).fragments;
+}
+
+/** The MyBatis-Plus lane: tables and columns of entities, and what each call of a built-in method touches. */
+export function analyzeMybatisPlus(input: MybatisPlusInput): MpFacts {
+  const { facts } = input;
+  const { map, naming, statements, diagnostics, tally, overridden } = readAll(input);
+  const used = [...map.byFqn.values()].filter(isMapped(facts, statements));
+  const owners = (role: string): number => facts.owners.filter((owner) => owner.role === role).length;
+  const open = statements.filter(({ runtimeOnly }) => runtimeOnly !== null);
+  report(facts, used, open, tally, diagnostics);
+  return {
+    naming,
+    tables: mappedTables(used),
+    statements,
+    assumed: map.planUsed && (naming.tableBasis !== 'declared' || naming.columnBasis !== 'declared'),
+    rewriters: [...new Set(facts.rewriters.map(({ what }) => what))].sort(compareText),
+    diagnostics,
+    stats: {
+      entities: used.length,
+      entitiesTableDeclared: used.filter(({ source }) => source.table !== null).length,
+      entitiesWithoutFields: used.filter(({ fields }) => fields.size === 0).length,
+      mappers: owners('mapper'),
+      services: owners('service'),
+      logicDeleteEntities: used.filter(({ logic }) => logic !== null).length,
+      calls: facts.calls.length,
+      wrappers: facts.calls.filter(({ wrapped }) => wrapped).length,
+      wrappersRuntimeOnly: open.length,
+      ops: tally.ops,
+      opsUninterpreted: Object.fromEntries([...tally.unknown].sort(([a], [b]) => compareText(a, b))),
+      sqlFragments: statements.reduce((sum, statement) => sum + statement.fragments, 0),
+      builtinsOverridden: overridden,
+      unresolved: statements.flatMap(({ key, unresolved }) => unresolved.map((part) => ({ statement: key, ...part }))),
+    },
+  };
+}
+
+interface Read {
+  map: EntityMap;
+  naming: MpNaming;
+  statements: MpStatement[];
+  fragments: MpFragment[];
+  diagnostics: LaneDiagnostic[];
+  tally: Tally;
+  overridden: number;
+}
+
+function readAll(input: MybatisPlusInput): Read {
+  const { facts, catalog } = input;
+  const diagnostics: LaneDiagnostic[] = [];
+  const naming = namingPlan(input.settings, input.declared, facts.namingInCode, diagnostics);
+  const rule = input.identifierCase ?? catalog?.identifierCase ?? 'fold-lower';
+  // Generated SQL does not quote, so even where tables keep their case columns are found without it.
+  const names = new CatalogNames(catalog?.tables ?? [], rule, true, input.defaultSchema);
+  const map = new EntityMap(facts.entities, names, naming);
+  const tally: Tally = { ops: 0, unknown: new Map() };
+  const models = new Set(facts.owners.flatMap(({ fqn, role }) => (role === 'model' ? [fqn] : [])));
+  const bound = externalSymbols(input.symbols);
+  const statements = new Map<string, MpStatement>();
+  const fragments: MpFragment[] = [];
+  const keys = new Map<string, number>();
+  let overridden = 0;
+  for (const call of facts.calls) {
+    if (runsNothing(call.builtin)) continue;
+    const effect = builtinEffect(call.builtin);
+    if (effect === null) {
+      reportUnknown(call, diagnostics);
+      continue;
+    }
+    // A generic body nobody enters as such: each class that binds it has its own copy.
+    if (call.entity === null && call.candidates.length === 0 && !input.reached.has(call.from)) continue;
+    if (call.entity === null && !input.reached.has(call.from)) continue;
+    if (call.ofProject && input.statements.has(`${call.owner}.${call.builtin}`)) {
+      overridden++;
+      continue;
+    }
+    const shared = call.ofProject && effect.by !== 'wrapper' && bound.has(`${call.owner}#${call.builtin}`);
+    const key = shared ? `${call.owner}.${call.builtin}` : siteKey(call, keys);
+    const known = statements.get(key);
+    if (known !== undefined) continue;
+    const read = readStatement({
+      key,
+      call,
+      map,
+      isModel: models.has(call.owner),
+      optimisticLock: facts.optimisticLock,
+      fragment: (id) => input.fragments.get(id) ?? null,
+      tally,
+    });
+    if (read === null) continue;
+    fragments.push(...read.fragments.found.map(({ fragment }) => fragment));
+    const methods = shared
+      ? (bound.get(`${call.owner}#${call.builtin}`) ?? []).map((symbol) => ({
+          symbol,
+          grade: REPOSITORY_METHOD_GRADE,
+          line: null,
+        }))
+      : [{ symbol: call.from, grade: MP_CALL_SITE_GRADE, line: call.line }];
+    statements.set(key, { ...read.statement, methods });
+  }
+  const sorted = [...statements].sort(([a], [b]) => compareText(a, b)).map(([, statement]) => statement);
+  return { map, naming, statements: sorted, fragments, diagnostics, tally, overridden };
+}
+
+/** One statement a call: several of one kind in a method are numbered in reading order. */
+function siteKey(call: MpCall, keys: Map<string, number>): string {
+  const owner = call.ofProject ? call.owner : (call.entity ?? call.owner);
+  const key = `${owner}.${call.builtin}@${call.from}`;
+  const count = (keys.get(key) ?? 0) + 1;
+  keys.set(key, count);
+  return count === 1 ? key : `${key}~${count}`;
+}
+
+/** Symbols of members only a library declares, by `owner#name`. */
+function externalSymbols(symbols: readonly JavaSymbol[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { owner, name, key, external } of symbols) {
+    if (external !== true) continue;
+    const id = `${owner}#${name}`;
+    const list = found.get(id);
+    if (list) list.push(key);
+    else found.set(id, [key]);
+  }
+  return found;
+}
+
+/** A class is a table only where it says so or something is called for it. */
+function isMapped(facts: MybatisPlusFacts, statements: readonly MpStatement[]): (entity: MappedEntity) => boolean {
+  const named = new Set(facts.owners.flatMap(({ entity }) => entity ?? []));
+  const touched = new Set(statements.flatMap(({ tables }) => tables.map(({ table }) => table)));
+  for (const { entity } of statements) if (entity !== null) named.add(entity);
+  return ({ source, table }) =>
+    source.marked || named.has(source.fqn) || (touched.has(table.table) && table.declared !== null && source.table !== null);
+}
+
+function mappedTables(entities: readonly MappedEntity[]): MpTable[] {
+  const tables = new Map<string, MpTable>();
+  const seen = new Set<string>();
+  for (const entity of entities) {
+    const { table } = entity;
+    const found = tables.get(table.table) ?? {
+      table: table.table,
+      entity: entity.fqn,
+      grade: table.grade,
+      inCatalog: table.declared !== null,
+      columns: [],
+    };
+    tables.set(table.table, found);
+    for (const { ref, id } of entity.fields.values()) {
+      const key = `${table.table}\n${ref.column}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const logic = entity.logic?.ref.column === ref.column;
+      found.columns.push({ column: ref.column, grade: ref.grade, inCatalog: ref.inCatalog, pk: id, logic });
+    }
+  }
+  for (const one of tables.values()) one.columns.sort((a, b) => compareText(a.column, b.column));
+  return [...tables.values()].sort((a, b) => compareText(a.table, b.table));
+}
+
+function reportUnknown(call: MpCall, diagnostics: LaneDiagnostic[]): void {
+  diagnostics.push({
+    kind: 'MP_BUILTIN_UNKNOWN',
+    severity: 'warn',
+    reason: `${call.owner}.${call.builtin} comes from a library and is no method known here: what it runs is missing`,
+    file: call.file,
+    line: call.line,
+  });
+}
+
+function report(
+  facts: MybatisPlusFacts,
+  entities: readonly MappedEntity[],
+  open: readonly MpStatement[],
+  tally: Tally,
+  diagnostics: LaneDiagnostic[],
+): void {
+  for (const { what, file, line } of facts.rewriters)
+    diagnostics.push({
+      kind: 'MP_SQL_REWRITTEN',
+      severity: 'warn',
+      reason: `${what} when it runs: that is not in the statements`,
+      file,
+      line,
+    });
+  for (const { source } of entities.filter(({ fields }) => fields.size === 0)) {
+    diagnostics.push({
+      kind: 'MP_ENTITY_WITHOUT_FIELDS',
+      severity: 'warn',
+      reason: `${source.fqn} has no field read here: its statements reach no column`,
+      file: source.file,
+      line: source.line,
+    });
+  }
+  for (const { source } of entities.filter((entity) => entity.source.tableOpen)) {
+    diagnostics.push({
+      kind: 'MP_TABLE_NAME_UNREADABLE',
+      severity: 'warn',
+      reason: `${source.fqn}: @TableName is no constant; the default name stands in for it`,
+      file: source.file,
+      line: source.line,
+    });
+  }
+  for (const { key, runtimeOnly, file, line } of open)
+    diagnostics.push({ kind: 'MP_COLUMNS_RUNTIME_ONLY', severity: 'info', reason: `${key}: ${runtimeOnly}`, file, line });
+  for (const [op, count] of tally.unknown)
+    diagnostics.push({
+      kind: 'MP_WRAPPER_OP_UNKNOWN',
+      severity: 'warn',
+      reason: `\`${op}\` (${count} times) is no member of a wrapper known here`,
+    });
+}
