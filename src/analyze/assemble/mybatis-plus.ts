@@ -94,10 +94,11 @@ function attributesOf(statement: MpStatement) {
   };
 }
 
-const evidenceOf = ({ roles, via, implicit }: MpColumnUse): JsonObject => ({
+/** What the framework adds on its own is said, on a read as the filter it is. */
+const evidenceOf = ({ access, roles, via, implicit }: MpColumnUse): JsonObject => ({
   via,
   ...(roles.length > 0 ? { roles } : {}),
-  ...(implicit ? { implicitFilter: true } : {}),
+  ...(implicit ? { [access === 'read' ? 'implicitFilter' : 'implicit']: true } : {}),
 });
 
 /** Totals the pack's meta keeps about the MyBatis-Plus lane. */

@@ -53,7 +53,7 @@ export interface MpField {
 
 export type MpArg =
   | { k: 'column'; entity: string; property: string }
-  /** `open`: parts that only exist at run time are missing. */
+  /** `open`: parts that only exist at run time stand as `?`. */
   | { k: 'text'; text: string; open: boolean }
   | { k: 'class'; entity: string }
   | { k: 'flag' }
@@ -70,6 +70,8 @@ export interface MpOp {
   args: MpArg[];
   /** False when only some of the callers or branches tell it. */
   sure: boolean;
+  /** True when it is told on every way to the call. */
+  certain: boolean;
   line: number;
 }
 

@@ -51,7 +51,12 @@ function read(sources: Sources, arg: MpArg | undefined, named: Named): void {
 const simple = (fqn: string): string => fqn.slice(fqn.lastIndexOf('.') + 1);
 
 function readText(sources: Sources, part: string, named: Named): void {
-  const text = part.replace(/\s+(?:asc|desc)$/i, '').trim();
+  // Words in front of and behind a column that change which rows come, not what is read.
+  const text = part
+    .trim()
+    .replace(/^(?:distinct|top\s+(?:\?|\d+))\s+/i, '')
+    .replace(/\s+(?:asc|desc)$/i, '')
+    .trim();
   if (text === '' || text === '*' || /^\d+$/.test(text)) {
     if (text === '*') named.columns.push(...[...sources.main.fields.values()].map(({ ref }) => ref));
     return;

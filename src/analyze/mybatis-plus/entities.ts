@@ -38,8 +38,6 @@ export interface MappedEntity {
 /** Maps every entity of the project, as the library names them. */
 export class EntityMap {
   readonly byFqn = new Map<string, MappedEntity>();
-  /** Whether some name rests on the plan. */
-  planUsed = false;
   readonly #catalog: CatalogNames;
   readonly #plan: MpNaming;
 
@@ -59,7 +57,6 @@ export class EntityMap {
       const grade = field.column === null ? gradeName(this.#plan.columnBasis) : gradeName('written');
       // A key's name follows the property too; one called `id` is the same under every rule.
       const plain = made.toLowerCase() === field.property.toLowerCase();
-      if (field.column === null && !plain) this.planUsed = true;
       const sure = plain && field.column === null && this.#plan.columnBasis !== 'uncertain' ? gradeName('written') : grade;
       fields.set(field.property, { ...field, ref: this.column(table, written, sure) });
     }
@@ -81,7 +78,6 @@ export class EntityMap {
   #table(source: MpEntity, simpleName: string): TableRef {
     const { tablePrefix, schema: globalSchema, tableBasis } = this.#plan;
     if (source.table === null) {
-      this.planUsed = true;
       const grade = source.tableOpen ? gradeName('uncertain') : gradeName(tableBasis);
       return this.table(source.schema ?? globalSchema, tableName(simpleName, this.#plan), grade);
     }

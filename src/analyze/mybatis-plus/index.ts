@@ -55,7 +55,7 @@ export function analyzeMybatisPlus(input: MybatisPlusInput): MpFacts {
     naming,
     tables: mappedTables(used),
     statements,
-    assumed: map.planUsed && (naming.tableBasis !== 'declared' || naming.columnBasis !== 'declared'),
+    assumed: used.some((entity) => restsOnRule(entity, naming)),
     rewriters: [...new Set(facts.rewriters.map(({ what }) => what))].sort(compareText),
     diagnostics,
     stats: {
@@ -109,9 +109,11 @@ function readAll(input: MybatisPlusInput): Read {
       reportUnknown(call, diagnostics);
       continue;
     }
-    // A generic body nobody enters as such: each class that binds it has its own copy.
-    if (call.entity === null && call.candidates.length === 0 && !input.reached.has(call.from)) continue;
-    if (call.entity === null && !input.reached.has(call.from)) continue;
+    if (call.entity === null) {
+      // A generic body nobody enters as such: each class that binds it has its own copy.
+      if (!input.reached.has(call.from)) continue;
+      if (call.candidates.length === 0) reportUnbound(call, diagnostics);
+    }
     if (call.ofProject && input.statements.has(`${call.owner}.${call.builtin}`)) {
       overridden++;
       continue;
@@ -175,6 +177,15 @@ function isMapped(facts: MybatisPlusFacts, statements: readonly MpStatement[]): 
     source.marked || named.has(source.fqn) || (touched.has(table.table) && table.declared !== null && source.table !== null);
 }
 
+/** Whether a name of the entity is made by a rule that no setting states. */
+function restsOnRule({ source, fields }: MappedEntity, { tableBasis, columnBasis }: MpNaming): boolean {
+  if (source.table === null && tableBasis !== 'declared') return true;
+  return (
+    columnBasis !== 'declared' &&
+    [...fields.values()].some(({ column, property }) => column === null && property !== property.toLowerCase())
+  );
+}
+
 function mappedTables(entities: readonly MappedEntity[]): MpTable[] {
   const tables = new Map<string, MpTable>();
   const seen = new Set<string>();
@@ -205,6 +216,16 @@ function reportUnknown(call: MpCall, diagnostics: LaneDiagnostic[]): void {
     kind: 'MP_BUILTIN_UNKNOWN',
     severity: 'warn',
     reason: `${call.owner}.${call.builtin} comes from a library and is no method known here: what it runs is missing`,
+    file: call.file,
+    line: call.line,
+  });
+}
+
+function reportUnbound(call: MpCall, diagnostics: LaneDiagnostic[]): void {
+  diagnostics.push({
+    kind: 'MP_ENTITY_UNBOUND',
+    severity: 'warn',
+    reason: `${call.from} calls ${call.builtin} on ${call.owner} for an entity only known at run time: its tables are missing`,
     file: call.file,
     line: call.line,
   });

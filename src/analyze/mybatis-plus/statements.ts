@@ -11,6 +11,8 @@ import { readWrapper, selected, type Tally, type Told } from './wrapper.ts';
 const OWN: Cause = { via: 'mybatis-plus', ceiling: 'EXACT' };
 const IMPLICIT: Cause = { ...OWN, implicit: true };
 
+const NOTHING_TOLD: Told = { selects: 'no', sets: false };
+
 export interface StatementInput {
   key: string;
   call: MpCall;
@@ -70,10 +72,7 @@ function readEntity(
   const { call, map } = input;
   const sources: Sources = { map, main: entity, joined: [] };
   const writes = effect.verb !== 'select';
-  const told =
-    effect.by === 'wrapper'
-      ? readWrapper(uses, sources, call.ops, fragments, input.tally, writes)
-      : { selects: false, sets: false };
+  const told = effect.by === 'wrapper' ? readWrapper(uses, sources, call.ops, fragments, input.tally, writes) : NOTHING_TOLD;
   if (entity.fields.size === 0) uses.unresolved('entity-without-fields', entity.fqn);
   switch (effect.verb) {
     case 'insert':
@@ -93,7 +92,8 @@ function readEntity(
       break;
     case 'select':
       uses.table(entity.table, 'read', sure);
-      if (!effect.counts && !told.selects) select(uses, entity, sure);
+      if (effect.counts || told.selects === 'always') break;
+      select(uses, entity, told.selects === 'maybe' ? { ...sure, ceiling: MAPPING_FOLLOWED_GRADE } : sure);
       break;
   }
   if (effect.by === 'key' && effect.verb !== 'upsert') key(uses, entity, sure);

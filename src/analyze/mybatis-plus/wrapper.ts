@@ -9,8 +9,8 @@ import * as words from './vocabulary.ts';
 
 /** What a wrapper makes of a statement beside its conditions. */
 export interface Told {
-  /** Columns are chosen, so the rest of the row is not read. */
-  selects: boolean;
+  /** Columns are chosen, so the rest of the row is not read; `maybe` when only some ways to the call choose. */
+  selects: 'no' | 'maybe' | 'always';
   /** Columns are set by the wrapper. */
   sets: boolean;
 }
@@ -31,7 +31,7 @@ export function readWrapper(
 ): Told {
   // Joins first: conditions before them may name their columns.
   for (const op of ops) if (words.JOINS.has(op.op)) addJoined(sources, op);
-  const told: Told = { selects: false, sets: false };
+  const told: Told = { selects: 'no', sets: false };
   for (const op of ops) new OpReader(uses, sources, fragments, op, told, writes).read(tally);
   return told;
 }
@@ -114,8 +114,10 @@ class OpReader {
   #condition(condition: string): void {
     const args = this.#bare(words.arityOf(condition));
     const column = namedBy(this.#sources, args[0]);
-    const other = args[1]?.k === 'column' ? namedBy(this.#sources, args[1]) : null;
-    if (other !== null) {
+    const second = args[1];
+    const compares = second?.k === 'column' || (second?.k === 'many' && second.args.some(({ k }) => k === 'column'));
+    if (compares) {
+      const other = namedBy(this.#sources, second);
       for (const left of column.columns) for (const right of other.columns) this.#uses.join(left, right, this.#joinCause());
       return;
     }
@@ -163,8 +165,10 @@ class OpReader {
   }
 
   #textOf(arg: MpArg | undefined, place: Parameters<Fragments['add']>[0], wrap: (text: string) => string): void {
-    if (arg?.k === 'text' && !arg.open) this.#add(place, wrap(arg.text));
-    else if (arg?.k === 'many') for (const one of arg.args) this.#textOf(one, place, wrap);
+    if (arg?.k === 'text') {
+      this.#add(place, wrap(arg.text));
+      if (arg.open) this.#uses.open(`a part of the SQL text given to \`${this.#op.op}\` is known only at run time`);
+    } else if (arg?.k === 'many') for (const one of arg.args) this.#textOf(one, place, wrap);
     else if (arg === undefined || arg.k !== 'none')
       this.#uses.open(`SQL text given to \`${this.#op.op}\` is known only at run time`);
   }
@@ -177,6 +181,11 @@ class OpReader {
 
   #add(place: Parameters<Fragments['add']>[0], text: string): void {
     this.#fragments.add(place, text, this.#sources, this.#op.line, this.#cause.ceiling);
+  }
+
+  #selects(): void {
+    if (this.#op.certain) this.#told.selects = 'always';
+    else if (this.#told.selects === 'no') this.#told.selects = 'maybe';
   }
 
   /** Every property that is not null becomes a condition. */
@@ -209,13 +218,13 @@ class OpReader {
   }
 
   #selectAll(): void {
-    this.#told.selects = true;
+    this.#selects();
     this.#project(selected(this.#entityOf() ?? this.#sources.main));
   }
 
   /** The columns of an entity that another class has as well; which those are is decided by its fields. */
   #selectClass(): void {
-    this.#told.selects = true;
+    this.#selects();
     const entity = this.#entityOf();
     if (entity === null) this.#uses.open(`what \`${this.#op.op}\` reads is not known here`);
     else this.#uses.read(selected(entity), 'project', { ...this.#cause, ceiling: MAPPING_FOLLOWED_GRADE });
@@ -232,7 +241,7 @@ class OpReader {
   #select(): void {
     const { args } = this.#op;
     const filtered = args.some(({ k }) => k === 'lambda');
-    this.#told.selects = true;
+    this.#selects();
     if (filtered || args.some(({ k }) => k === 'class')) {
       // select(Entity.class, predicate): which columns pass is decided in code.
       const entity = this.#entityOf() ?? this.#sources.main;

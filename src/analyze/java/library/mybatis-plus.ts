@@ -294,6 +294,10 @@ class com.github.yulichang.toolkit.MPJWrappers
 static <S> MPJQueryWrapper<S> queryJoin()
 static <S> MPJLambdaQueryWrapper<S> lambdaQueryJoin()
 static <S> MPJLambdaWrapper<S> lambdaJoin()
+static <S> MPJLambdaWrapper<S> lambdaJoin(Class<S>)
+static <S> MPJLambdaWrapper<S> lambdaJoin(String, Class<S>)
+static <S> MPJQueryWrapper<S> queryJoin(Class<S>)
+static <S> MPJLambdaQueryWrapper<S> lambdaQueryJoin(Class<S>)
 
 interface com.github.yulichang.base.mapper.MPJJoinMapper<T> extends com.baomidou.mybatisplus.core.mapper.BaseMapper<T>
 Long selectJoinCount(MPJBaseJoin<T>)

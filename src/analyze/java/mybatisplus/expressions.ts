@@ -42,14 +42,19 @@ export function readValue(notes: Notes, variables: Variables, body: Body, scope:
       const known = variables.get(scope, expression.name);
       return known === undefined ? constantText(body, expression) : known;
     }
-    case 'field':
     case 'lit':
+      return expression.type === 'String' ? constantText(body, expression) : null;
+    case 'field':
       return constantText(body, expression);
     case 'bin':
-      return expression.op === '+' ? joinedText(expression.parts.map(inner)) : null;
+      return expression.op === '+'
+        ? joinedText(expression.parts.map((part) => textOr(inner(part), isNumber(scope, part))))
+        : null;
     case 'call':
     case 'new':
-      return notes.expressions.get(expression) ?? null;
+      return (
+        notes.expressions.get(expression) ?? (isListing(expression) ? { k: 'many', values: expression.args.map(inner) } : null)
+      );
     case 'this':
     case 'super':
       return notes.facts?.self ?? null;
@@ -79,11 +84,31 @@ function constantText(body: Body, expression: Expr): Value {
   return missing.length > 0 ? null : { k: 'text', text, open: false };
 }
 
+/** `List.of(..)` and its kind hold what they are given. */
+const LISTINGS = new Set(['of', 'asList', 'singletonList', 'singleton', 'newArrayList', 'toList', 'newHashSet']);
+
+const isListing = (expression: Extract<Expr, { k: 'call' | 'new' }>): expression is Extract<Expr, { k: 'call' }> =>
+  expression.k === 'call' && LISTINGS.has(expression.name) && expression.args.length > 0;
+
+/** A number put into a text is a value, never more SQL. */
+const NUMBER: Value = { k: 'text', text: '?', open: false };
+
+const textOr = (value: Value, number: boolean): Value => (value?.k === 'text' ? value : number ? NUMBER : null);
+
+function isNumber(scope: Scope, part: Expr): boolean {
+  if (part.k === 'lit') return part.type !== 'String' && part.type !== 'null';
+  const type = part.k === 'name' ? scope.find(part.name) : undefined;
+  if (type?.k === 'prim') return type.name !== 'char';
+  const name = type?.k === 'class' ? type.cls.fqn : type?.k === 'external' ? type.name : '';
+  return /^java\.(?:lang\.(?:Integer|Long|Short|Byte|Double|Float)|math\.Big\w+)$/.test(name);
+}
+
+/** Parts known only at run time stand as a parameter does. */
 function joinedText(parts: Value[]): Value {
   const texts = parts.map((part) => (part?.k === 'text' ? part : null));
-  if (texts.every((part) => part === null)) return null;
+  if (texts.every((part) => part === null || part === NUMBER)) return null;
   const open = texts.some((part) => part === null || part.open);
-  return { k: 'text', text: texts.map((part) => part?.text ?? '').join(''), open };
+  return { k: 'text', text: texts.map((part) => part?.text ?? '?').join(''), open };
 }
 
 /** The property a getter reference names, by the library's own rule. */

@@ -140,6 +140,7 @@ export class Flattener {
         op: op.name,
         args: op.args.map((value, index) => this.#arg(value, op.shapes[index], at, depth)),
         sure,
+        certain: sure && op.certain && at.given === null,
         line: op.line,
       });
       for (const value of op.args) if (value?.k === 'wrapper') this.#value(value, at, sure, depth + 1);

@@ -1,10 +1,12 @@
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { MpCall, MpEntity, MybatisPlusFacts } from '../../facts/mybatis-plus.ts';
+import { interfacesBehind } from '../calls/through-library.ts';
 import type { Linker } from '../link/linker.ts';
 import { subtypesOf } from '../link/overrides.ts';
 import { type ClassInfo, type MethodInfo, selfType } from '../model/classes.ts';
 import { findMethods, lineage, overrides } from '../model/members.ts';
 import type { SymbolTable } from '../model/symbols.ts';
+import type { ClassType } from '../model/types.ts';
 import { visitStatements } from '../syntax/visit.ts';
 import { isMarked, readEntity } from './entities.ts';
 import { Flattener } from './flatten.ts';
@@ -15,7 +17,7 @@ import type { Flow, Site } from './value.ts';
 /** Puts together what bodies said about mappers, services and wrappers. Nothing here knows a table. */
 export function readMybatisPlus(table: SymbolTable, tracker: WrapperTracker, linker: Linker): MybatisPlusFacts {
   const owners = readOwners(table);
-  const calls = readCalls(tracker, linker);
+  const calls = readCalls(table, tracker, linker);
   const diagnostics: LaneDiagnostic[] = [];
   const entities = readEntities(table, [...owners.flatMap(({ entity }) => entity ?? []), ...calls.flatMap(namedEntities)]);
   return {
@@ -38,21 +40,21 @@ function readOwners(table: SymbolTable): MybatisPlusFacts['owners'] {
   });
 }
 
-function readCalls(tracker: WrapperTracker, linker: Linker): MpCall[] {
+function readCalls(table: SymbolTable, tracker: WrapperTracker, linker: Linker): MpCall[] {
   const flattener = new Flattener(tracker.bodies, flowIndex(tracker.flows, linker));
-  return tracker.sites.map((site) => readCall(site, flattener));
+  return tracker.sites.map((site) => readCall(table, site, flattener));
 }
 
-function readCall(site: Site, flattener: Flattener): MpCall {
+function readCall(table: SymbolTable, site: Site, flattener: Flattener): MpCall {
   const { owner, builtin, from, method, line, cls, wrapper, blind } = site;
   const told = wrapper === null ? null : flattener.wrapper(wrapper, from, method);
   const entity = owner.entity ?? told?.entity ?? null;
   return {
-    owner: owner.cls.fqn,
-    ofProject: owner.cls.project,
+    owner: owner.type.cls.fqn,
+    ofProject: owner.type.cls.project,
     builtin,
     entity,
-    candidates: entity === null && owner.cls.project ? entitiesBelow(owner.cls) : [],
+    candidates: entity === null ? entitiesBelow(table, owner.type) : [],
     from,
     file: cls.file.path,
     line,
@@ -68,9 +70,9 @@ function readCall(site: Site, flattener: Flattener): MpCall {
 const MAX_CANDIDATES = 30;
 
 /** Entities of the mappers or services below a generic one. */
-function entitiesBelow(cls: ClassInfo): string[] {
+function entitiesBelow(table: SymbolTable, type: ClassType): string[] {
   const found = new Set<string>();
-  for (const below of subtypesOf(cls)) {
+  for (const below of type.cls.project ? subtypesOf(type.cls) : interfacesBehind(table, type)) {
     const entity = below.parameters.length > 0 ? null : entityName(roleOf(selfType(below))?.entity);
     if (entity !== null) found.add(entity);
     if (found.size > MAX_CANDIDATES) return [];

@@ -3,7 +3,7 @@ import type { ObservedCall, Observer } from '../calls/observer.ts';
 import type { Argument } from '../calls/overloads.ts';
 import { subtypesOf } from '../link/overrides.ts';
 import { type ClassInfo, isBodyless, type MethodInfo } from '../model/classes.ts';
-import type { ClassType, Type } from '../model/types.ts';
+import { type ClassType, mentionsClassVariable, type Type } from '../model/types.ts';
 import type { Expr } from '../syntax/records.ts';
 import { type Notes, readValue, shapeOf, Variables } from './expressions.ts';
 import { entityName, type RoleOf, roleOf, STATIC_KIT, WRAPPER_FACTORIES, wrapperOf } from './roles.ts';
@@ -172,14 +172,15 @@ export class WrapperTracker implements Observer {
     const kind = wrapperOf(receiver);
     if (kind?.chain && !ofProject && CHAIN_ENDS.has(call.name)) {
       for (const value of known) {
-        const owner = value.owner ?? { cls: receiver.cls, entity: value.entity ?? entityName(kind.entity) };
+        const owner = value.owner ?? { type: receiver, entity: value.entity ?? entityName(kind.entity) };
         this.#site(body, call.name, owner, call.line, { ...given, wrapper: value, blind: null });
       }
       return seen.result;
     }
     const method = chosen[0]?.method;
     const target: Target | null = ofProject && method ? { method, on: receiver.cls, args: given.args } : null;
-    for (const value of known) value.ops.push({ name: call.name, ...given, line: call.line, target, passed: null });
+    const certain = isCertain(scope, call);
+    for (const value of known) value.ops.push({ name: call.name, ...given, line: call.line, certain, target, passed: null });
     if (target !== null) this.#flow(body, target);
     const [only = null] = known;
     this.#noteOf(body).expressions.set(call, known.length === 1 ? only : { k: 'many', values: known });
@@ -219,7 +220,10 @@ export class WrapperTracker implements Observer {
   #kit(body: Body, scope: Scope, seen: ObservedCall): void {
     const { call, args } = seen;
     const entity = entityAmong(args);
-    const owner: OwnerFact = { cls: seen.receiver.cls, entity };
+    // What a subclass binds the argument's type to decides which table it is.
+    if (entity === null && args.some((arg) => arg.k === 'typed' && mentionsClassVariable(arg.type)))
+      body.traits.typeDependent = true;
+    const owner: OwnerFact = { type: seen.receiver, entity };
     const kind = wrapperOf(seen.result);
     if (kind !== null) {
       const made = { ...wrapper(entity ?? entityName(kind.entity), { k: 'new' }, true), owner };
@@ -271,8 +275,8 @@ export class WrapperTracker implements Observer {
   /** Wrappers and column references given to a method of the project. */
   #handOn(body: Body, scope: Scope, seen: ObservedCall): void {
     const { call, receiver, args, chosen } = seen;
-    const method = chosen[0]?.method;
-    if (method === undefined) return;
+    const [first] = chosen;
+    if (first === undefined) return;
     const makes = wrapperOf(seen.result);
     const interesting =
       makes !== null ||
@@ -282,17 +286,22 @@ export class WrapperTracker implements Observer {
       (args.length > 0 && this.#role(receiver) !== null);
     if (!interesting) return;
     const { args: values } = this.#given(body, scope, seen);
-    const target: Target = { method, on: receiver.cls, args: values };
-    values.forEach((value, index) => {
-      for (const one of flat(value)) {
-        if (one?.k === 'wrapper') one.ops.push({ name: call.name, args: [], shapes: [], line: call.line, target, passed: index });
-      }
-    });
+    const target: Target = { method: first.method, on: receiver.cls, args: values };
+    // Of overloads that all fit any may run.
+    for (const { method } of chosen) {
+      const one: Target = { ...target, method };
+      this.#flow(body, one);
+      values.forEach((value, passed) => {
+        for (const told of flat(value)) {
+          if (told?.k === 'wrapper')
+            told.ops.push({ name: call.name, args: [], shapes: [], line: call.line, certain: false, target: one, passed });
+        }
+      });
+    }
     if (makes !== null) {
       const made = wrapper(entityName(makes.entity), { k: 'call', target }, makes.chain);
       this.#noteOf(body).expressions.set(call, made);
     }
-    this.#flow(body, target);
   }
 
   #flow(body: Body, target: Target): void {
@@ -314,6 +323,13 @@ export class WrapperTracker implements Observer {
   }
 }
 
+/** A chain that starts at a variable of an outer block may stand in a branch. */
+function isCertain(scope: Scope, call: Extract<Expr, { k: 'call' }>): boolean {
+  let root: Expr | null = call;
+  while (root?.k === 'call') root = root.object;
+  return root?.k !== 'name' || scope.holder(root.name) === scope;
+}
+
 const NOTHING: Type = { k: 'unknown', reason: 'name-not-found' };
 
 const wrapper = (entity: string | null, origin: WrapperValue['origin'], chain = false): WrapperValue => ({
@@ -329,6 +345,7 @@ const op = (name: string, args: Value[], line: number): WrapperValue['ops'][numb
   name,
   args,
   line,
+  certain: true,
   shapes: [],
   target: null,
   passed: null,
@@ -338,7 +355,7 @@ const flat = (value: Value | undefined): Value[] =>
   value === undefined ? [] : value?.k === 'many' ? value.values.flatMap(flat) : [value];
 
 const ownerOf = (type: ClassType, role: RoleOf): OwnerFact => ({
-  cls: type.cls,
+  type,
   entity: entityName(role.entity),
 });
 

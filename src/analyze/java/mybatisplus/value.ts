@@ -1,4 +1,5 @@
 import type { ClassInfo, MethodInfo } from '../model/classes.ts';
+import type { ClassType } from '../model/types.ts';
 
 /** What an expression is known to be, as far as condition wrappers go; null for everything else. */
 export type Value = WrapperValue | ColumnValue | TextValue | ClassValue | ParameterValue | ManyValue | null;
@@ -31,7 +32,7 @@ export interface ColumnValue {
 export interface TextValue {
   k: 'text';
   text: string;
-  /** Parts that are known only at run time were left out. */
+  /** Parts that are known only at run time stand as `?`. */
   open: boolean;
 }
 
@@ -63,6 +64,8 @@ export interface Op {
   name: string;
   args: Value[];
   line: number;
+  /** Told wherever the wrapper goes, not in one branch only. */
+  certain: boolean;
   /** Kind of each argument that no value describes: decides between overloads. */
   shapes: Shape[];
   /** A method the project adds to the wrapper, or one it was handed to (`passed`: as which argument). */
@@ -74,7 +77,7 @@ export type Shape = 'boolean' | 'null' | 'lambda' | 'other';
 
 /** On what a built-in method is called. */
 export interface OwnerFact {
-  cls: ClassInfo;
+  type: ClassType;
   entity: string | null;
 }
 
