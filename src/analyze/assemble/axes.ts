@@ -57,7 +57,7 @@ function jpaAxis(jpa: JpaFacts | null): Axis {
 /** What the MyBatis-Plus lane never knows. */
 function mybatisPlusAxis(facts: MpFacts | null): Axis {
   if (facts === null) return missing('no MyBatis-Plus mapper, service or entity was found');
-  const notes: string[] = [];
+  const notes = ['columns that page objects sort by are not read'];
   const open = facts.statements.filter(({ runtimeOnly }) => runtimeOnly !== null).length;
   if (open > 0)
     notes.push(`${open} of ${facts.statements.length} statements are given conditions or columns that only exist at run time`);

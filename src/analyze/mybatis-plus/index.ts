@@ -118,7 +118,7 @@ function readAll(input: MybatisPlusInput): Read {
       overridden++;
       continue;
     }
-    const shared = call.ofProject && effect.by !== 'wrapper' && bound.has(`${call.owner}#${call.builtin}`);
+    const shared = call.ofProject && effect.by !== 'wrapper' && !call.wrapped && bound.has(`${call.owner}#${call.builtin}`);
     const key = shared ? `${call.owner}.${call.builtin}` : siteKey(call, keys);
     const known = statements.get(key);
     if (known !== undefined) continue;

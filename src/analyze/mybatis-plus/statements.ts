@@ -72,7 +72,8 @@ function readEntity(
   const { call, map } = input;
   const sources: Sources = { map, main: entity, joined: [] };
   const writes = effect.verb !== 'select';
-  const told = effect.by === 'wrapper' ? readWrapper(uses, sources, call.ops, fragments, input.tally, writes) : NOTHING_TOLD;
+  const told =
+    effect.by === 'wrapper' || call.wrapped ? readWrapper(uses, sources, call.ops, fragments, input.tally, writes) : NOTHING_TOLD;
   if (entity.fields.size === 0) uses.unresolved('entity-without-fields', entity.fqn);
   switch (effect.verb) {
     case 'insert':

@@ -18,6 +18,8 @@ export interface CallSite {
   line: number;
   /** Overrides of the method can run too. */
   open: boolean;
+  /** Of a `super` call: the class whose object runs the ancestor's body. */
+  self?: ClassInfo;
   /** Set when the call runs because somebody calls this interface method. */
   iface?: string;
 }

@@ -184,6 +184,7 @@ function emitMember(body: Body, call: Call, member: Member, receiver: ClassType,
     method,
     // The body a super call runs is the ancestor's own.
     receiver: viaSuper || isStatic(method) ? method.owner : receiver.cls,
+    ...(viaSuper ? { self: body.self.cls } : {}),
     rule: ruleOf(qualifier, member),
     binding,
     line: call.line,

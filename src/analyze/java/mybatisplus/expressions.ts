@@ -3,7 +3,7 @@ import type { ClassInfo } from '../model/classes.ts';
 import { lookupType } from '../model/names.ts';
 import { dottedName, evaluateText } from '../spring/constants.ts';
 import type { Expr } from '../syntax/records.ts';
-import type { BodyFacts, Shape, Value, WrapperValue } from './value.ts';
+import { anyOf, type BodyFacts, type Shape, type Value, type WrapperValue } from './value.ts';
 
 /** What is known of the variables, calls and lambdas of one body. */
 export interface Notes {
@@ -52,9 +52,7 @@ export function readValue(notes: Notes, variables: Variables, body: Body, scope:
         : null;
     case 'call':
     case 'new':
-      return (
-        notes.expressions.get(expression) ?? (isListing(expression) ? { k: 'many', values: expression.args.map(inner) } : null)
-      );
+      return notes.expressions.get(expression) ?? (isListing(expression) ? anyOf(expression.args.map(inner)) : null);
     case 'this':
     case 'super':
       return notes.facts?.self ?? null;
@@ -67,9 +65,9 @@ export function readValue(notes: Notes, variables: Variables, body: Body, scope:
     case 'assign':
       return inner(expression.value);
     case 'cond':
-      return { k: 'many', values: [inner(expression.yes), inner(expression.no)] };
+      return anyOf([inner(expression.yes), inner(expression.no)]);
     case 'array':
-      return { k: 'many', values: expression.items.map(inner) };
+      return anyOf(expression.items.map(inner));
     case 'class': {
       const named = lookupType(body.table, expression.type, body.cls);
       return named === null || typeof named === 'string' ? null : { k: 'class', cls: named };

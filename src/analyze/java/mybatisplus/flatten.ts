@@ -7,6 +7,8 @@ import type { BodyFacts, Flow, Op, Shape, Value, WrapperValue } from './value.ts
 const MAX_DEPTH = 12;
 const MAX_OPS = 400;
 const MAX_CALLERS = 60;
+/** Of all the ways a hostile program can make one wrapper take, these many steps are followed. */
+const MAX_STEPS = 5000;
 
 /** Where values are looked up: a body, and what it was called with. */
 interface Context {
@@ -35,6 +37,7 @@ export class Flattener {
   readonly #callers: FlowIndex;
   #out: Flattened = { ops: [], open: [], entity: null };
   #active = new Set<string>();
+  #steps = 0;
 
   constructor(bodies: ReadonlyMap<MethodInfo, BodyFacts>, callers: FlowIndex) {
     this.#bodies = bodies;
@@ -44,6 +47,7 @@ export class Flattener {
   wrapper(value: Value, key: string, method: MethodInfo | null): Flattened {
     this.#out = { ops: [], open: [], entity: null };
     this.#active = new Set();
+    this.#steps = 0;
     this.#value(value, { key, method, given: null }, true, 0);
     return { ...this.#out, open: [...new Set(this.#out.open)] };
   }
@@ -51,6 +55,7 @@ export class Flattener {
   /** Arguments of the built-in call itself. */
   args(values: readonly Value[], shapes: readonly Shape[], key: string, method: MethodInfo | null): MpArg[] {
     this.#out = { ops: [], open: [], entity: null };
+    this.#steps = 0;
     return values.map((value, index) => this.#arg(value, shapes[index], { key, method, given: null }, 0));
   }
 
@@ -59,7 +64,7 @@ export class Flattener {
   }
 
   #value(value: Value, at: Context, sure: boolean, depth: number): void {
-    if (depth > MAX_DEPTH) {
+    if (depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) {
       this.#open('the wrapper comes a longer way than is followed');
       return;
     }
@@ -126,8 +131,8 @@ export class Flattener {
   }
 
   #op(op: Op, at: Context, sure: boolean, depth: number): void {
-    if (this.#out.ops.length >= MAX_OPS) {
-      this.#open(`more than ${MAX_OPS} conditions`);
+    if (this.#out.ops.length >= MAX_OPS || ++this.#steps > MAX_STEPS) {
+      this.#open('more conditions than are read');
       return;
     }
     if (op.name === '<outside>') {
@@ -180,7 +185,7 @@ export class Flattener {
   }
 
   #arg(value: Value, shape: Shape | undefined, at: Context, depth: number): MpArg {
-    if (depth > MAX_DEPTH) return { k: 'open', why: 'a longer way than is followed' };
+    if (depth > MAX_DEPTH || ++this.#steps > MAX_STEPS) return { k: 'open', why: 'a longer way than is followed' };
     switch (value?.k) {
       case undefined:
         if (shape === 'boolean') return { k: 'flag' };

@@ -7,7 +7,16 @@ import { type ClassType, mentionsClassVariable, type Type } from '../model/types
 import type { Expr } from '../syntax/records.ts';
 import { type Notes, readValue, shapeOf, Variables } from './expressions.ts';
 import { entityName, type RoleOf, roleOf, STATIC_KIT, WRAPPER_FACTORIES, wrapperOf } from './roles.ts';
-import type { BodyFacts, Flow, OwnerFact, Site, Target, Value, WrapperValue } from './value.ts';
+import {
+  anyOf,
+  type BodyFacts,
+  type Flow,
+  type OwnerFact,
+  type Site,
+  type Target,
+  type Value,
+  type WrapperValue,
+} from './value.ts';
 
 /** What chains end with. */
 const CHAIN_ENDS: ReadonlySet<string> = new Set([
@@ -21,6 +30,8 @@ const CHAIN_ENDS: ReadonlySet<string> = new Set([
   'remove',
   'delete',
 ]);
+/** Declared by the project, implemented by the library's optional injections. */
+const INJECTED: ReadonlySet<string> = new Set(['insertBatchSomeColumn', 'alwaysUpdateSomeColumnById', 'deleteByIdWithFill']);
 /** What a wrapper is asked for, rather than told. */
 const ASKED = /^(?:get(?!Sql$)|isEmptyOf|nonEmptyOf|hashCode$|equals$|toString$|checkSqlInjection$)/;
 
@@ -57,7 +68,7 @@ export class WrapperTracker implements Observer {
     const after = this.#value(body, scope, value);
     if (before === undefined || before === after) return;
     if (before === null) this.#variables.set(scope, target.name, after);
-    else this.#variables.set(scope, target.name, { k: 'many', values: [before, after] });
+    else this.#variables.set(scope, target.name, anyOf([before, after]));
   }
 
   created(body: Body, scope: Scope, creation: Extract<Expr, { k: 'new' }>, type: Type): void {
@@ -74,8 +85,10 @@ export class WrapperTracker implements Observer {
     if (!seen.onType && wrapperOf(receiver) !== null) return this.#onWrapper(body, scope, seen, ofProject);
     if (!receiver.cls.project && WRAPPER_FACTORIES.has(receiver.cls.fqn)) this.#factory(body, scope, seen);
     else if (!receiver.cls.project && receiver.cls.fqn === STATIC_KIT) this.#kit(body, scope, seen);
-    else if (ofProject) this.#handOn(body, scope, seen);
-    else {
+    else if (ofProject) {
+      this.#injected(body, scope, seen);
+      this.#handOn(body, scope, seen);
+    } else {
       const role = seen.onType ? null : this.#role(receiver);
       if (role !== null) this.#builtin(body, scope, seen, role);
       else this.handedOut(body, scope, seen.call, seen.args);
@@ -182,8 +195,7 @@ export class WrapperTracker implements Observer {
     const certain = isCertain(scope, call);
     for (const value of known) value.ops.push({ name: call.name, ...given, line: call.line, certain, target, passed: null });
     if (target !== null) this.#flow(body, target);
-    const [only = null] = known;
-    this.#noteOf(body).expressions.set(call, known.length === 1 ? only : { k: 'many', values: known });
+    this.#noteOf(body).expressions.set(call, anyOf(known));
     // What the model does not describe is told to the wrapper and gives the wrapper back.
     return chosen.length === 0 ? receiver : seen.result;
   }
@@ -248,6 +260,16 @@ export class WrapperTracker implements Observer {
     this.#dispatch(body, seen);
   }
 
+  /** Methods an injector of the library gives a mapper that only declares them. */
+  #injected(body: Body, scope: Scope, seen: ObservedCall): void {
+    const { call, receiver, chosen } = seen;
+    if (!INJECTED.has(call.name) || chosen.some(({ method }) => !isBodyless(method))) return;
+    const role = this.#role(receiver);
+    if (role === null) return;
+    const given = this.#given(body, scope, seen);
+    this.#site(body, call.name, ownerOf(receiver, role), call.line, { ...given, ...this.#wrapperAmong(seen, given.args) });
+  }
+
   /** A subclass may put a body of its own in the place of a built-in method. */
   #dispatch(body: Body, { call, receiver }: ObservedCall): void {
     if (call.object?.k === 'super' || !receiver.cls.project) return;
@@ -286,7 +308,9 @@ export class WrapperTracker implements Observer {
       (args.length > 0 && this.#role(receiver) !== null);
     if (!interesting) return;
     const { args: values } = this.#given(body, scope, seen);
-    const target: Target = { method: first.method, on: receiver.cls, args: values };
+    // The body run by `super` is linked as one of the object's own class.
+    const on = call.object?.k === 'super' ? body.self.cls : receiver.cls;
+    const target: Target = { method: first.method, on, args: values };
     // Of overloads that all fit any may run.
     for (const { method } of chosen) {
       const one: Target = { ...target, method };

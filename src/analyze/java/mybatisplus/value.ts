@@ -114,4 +114,18 @@ export interface Flow {
   target: Target;
 }
 
-export const isWrapper = (value: Value): value is WrapperValue => value?.k === 'wrapper';
+/** More candidates than this are not told apart. */
+const MAX_MANY = 128;
+
+/** One of several values, each once; what goes beyond the bound is unknown. */
+export function anyOf(values: readonly Value[]): Value {
+  const found = new Set<Value>();
+  for (const value of values) {
+    for (const one of value?.k === 'many' ? value.values : [value]) {
+      if (found.size >= MAX_MANY) return { k: 'many', values: [...found, null] };
+      found.add(one);
+    }
+  }
+  const [only = null] = found;
+  return found.size === 1 ? only : { k: 'many', values: [...found] };
+}
