@@ -4,21 +4,14 @@ import type { IdentifierCase } from '../../engine/pack/model.ts';
 import { CatalogNames } from '../facts/catalog-names.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaSymbol } from '../facts/java.ts';
-import type {
-  MpCall,
-  MpFacts,
-  MpFragment,
-  MpNaming,
-  MpSetting,
-  MpStatement,
-  MpTable,
-  MybatisPlusFacts,
-} from '../facts/mybatis-plus.ts';
+import type { MpCall, MpFacts, MpFragment, MpNaming, MpSetting, MpStatement, MybatisPlusFacts } from '../facts/mybatis-plus.ts';
 import type { CatalogFacts, StatementFacts } from '../facts/sql.ts';
 import { builtinEffect, runsNothing } from './builtins.ts';
 import { EntityMap, type MappedEntity } from './entities.ts';
 import { type DeclaredNames, namingPlan } from './names.ts';
+import { report, reportUnbound, reportUnknown } from './report.ts';
 import { readStatement } from './statements.ts';
+import { mappedTables, restsOnRule } from './tables.ts';
 import type { Tally } from './wrapper.ts';
 
 export interface MybatisPlusInput {
@@ -175,101 +168,4 @@ function isMapped(facts: MybatisPlusFacts, statements: readonly MpStatement[]): 
   for (const { entity } of statements) if (entity !== null) named.add(entity);
   return ({ source, table }) =>
     source.marked || named.has(source.fqn) || (touched.has(table.table) && table.declared !== null && source.table !== null);
-}
-
-/** Whether a name of the entity is made by a rule that no setting states. */
-function restsOnRule({ source, fields }: MappedEntity, { tableBasis, columnBasis }: MpNaming): boolean {
-  if (source.table === null && tableBasis !== 'declared') return true;
-  return (
-    columnBasis !== 'declared' &&
-    [...fields.values()].some(({ column, property }) => column === null && property !== property.toLowerCase())
-  );
-}
-
-function mappedTables(entities: readonly MappedEntity[]): MpTable[] {
-  const tables = new Map<string, MpTable>();
-  const seen = new Set<string>();
-  for (const entity of entities) {
-    const { table } = entity;
-    const found = tables.get(table.table) ?? {
-      table: table.table,
-      entity: entity.fqn,
-      grade: table.grade,
-      inCatalog: table.declared !== null,
-      columns: [],
-    };
-    tables.set(table.table, found);
-    for (const { ref, id } of entity.fields.values()) {
-      const key = `${table.table}\n${ref.column}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const logic = entity.logic?.ref.column === ref.column;
-      found.columns.push({ column: ref.column, grade: ref.grade, inCatalog: ref.inCatalog, pk: id, logic });
-    }
-  }
-  for (const one of tables.values()) one.columns.sort((a, b) => compareText(a.column, b.column));
-  return [...tables.values()].sort((a, b) => compareText(a.table, b.table));
-}
-
-function reportUnknown(call: MpCall, diagnostics: LaneDiagnostic[]): void {
-  diagnostics.push({
-    kind: 'MP_BUILTIN_UNKNOWN',
-    severity: 'warn',
-    reason: `${call.owner}.${call.builtin} comes from a library and is no method known here: what it runs is missing`,
-    file: call.file,
-    line: call.line,
-  });
-}
-
-function reportUnbound(call: MpCall, diagnostics: LaneDiagnostic[]): void {
-  diagnostics.push({
-    kind: 'MP_ENTITY_UNBOUND',
-    severity: 'warn',
-    reason: `${call.from} calls ${call.builtin} on ${call.owner} for an entity only known at run time: its tables are missing`,
-    file: call.file,
-    line: call.line,
-  });
-}
-
-function report(
-  facts: MybatisPlusFacts,
-  entities: readonly MappedEntity[],
-  open: readonly MpStatement[],
-  tally: Tally,
-  diagnostics: LaneDiagnostic[],
-): void {
-  for (const { what, file, line } of facts.rewriters)
-    diagnostics.push({
-      kind: 'MP_SQL_REWRITTEN',
-      severity: 'warn',
-      reason: `${what} when it runs: that is not in the statements`,
-      file,
-      line,
-    });
-  for (const { source } of entities.filter(({ fields }) => fields.size === 0)) {
-    diagnostics.push({
-      kind: 'MP_ENTITY_WITHOUT_FIELDS',
-      severity: 'warn',
-      reason: `${source.fqn} has no field read here: its statements reach no column`,
-      file: source.file,
-      line: source.line,
-    });
-  }
-  for (const { source } of entities.filter((entity) => entity.source.tableOpen)) {
-    diagnostics.push({
-      kind: 'MP_TABLE_NAME_UNREADABLE',
-      severity: 'warn',
-      reason: `${source.fqn}: @TableName is no constant; the default name stands in for it`,
-      file: source.file,
-      line: source.line,
-    });
-  }
-  for (const { key, runtimeOnly, file, line } of open)
-    diagnostics.push({ kind: 'MP_COLUMNS_RUNTIME_ONLY', severity: 'info', reason: `${key}: ${runtimeOnly}`, file, line });
-  for (const [op, count] of tally.unknown)
-    diagnostics.push({
-      kind: 'MP_WRAPPER_OP_UNKNOWN',
-      severity: 'warn',
-      reason: `\`${op}\` (${count} times) is no member of a wrapper known here`,
-    });
 }

@@ -6,6 +6,7 @@ import { type ClassInfo, isBodyless, type MethodInfo } from '../model/classes.ts
 import { type ClassType, mentionsClassVariable, type Type } from '../model/types.ts';
 import type { Expr } from '../syntax/records.ts';
 import { type Notes, readValue, shapeOf, Variables } from './expressions.ts';
+import { entityAmong, flat, isCertain, isColumnType, NOTHING, op, ownerOf, wrapper } from './parts.ts';
 import { entityName, type RoleOf, roleOf, STATIC_KIT, WRAPPER_FACTORIES, wrapperOf } from './roles.ts';
 import {
   anyOf,
@@ -345,54 +346,4 @@ export class WrapperTracker implements Observer {
     const method = this.#noteOf(body).facts?.method ?? null;
     if (from !== undefined) this.sites.push({ owner, builtin, from, method, on: body.self.cls, cls: body.cls, line, ...given });
   }
-}
-
-/** A chain that starts at a variable of an outer block may stand in a branch. */
-function isCertain(scope: Scope, call: Extract<Expr, { k: 'call' }>): boolean {
-  let root: Expr | null = call;
-  while (root?.k === 'call') root = root.object;
-  return root?.k !== 'name' || scope.holder(root.name) === scope;
-}
-
-const NOTHING: Type = { k: 'unknown', reason: 'name-not-found' };
-
-const wrapper = (entity: string | null, origin: WrapperValue['origin'], chain = false): WrapperValue => ({
-  k: 'wrapper',
-  entity,
-  chain,
-  origin,
-  ops: [],
-  owner: null,
-});
-
-const op = (name: string, args: Value[], line: number): WrapperValue['ops'][number] => ({
-  name,
-  args,
-  line,
-  certain: true,
-  shapes: [],
-  target: null,
-  passed: null,
-});
-
-const flat = (value: Value | undefined): Value[] =>
-  value === undefined ? [] : value?.k === 'many' ? value.values.flatMap(flat) : [value];
-
-const ownerOf = (type: ClassType, role: RoleOf): OwnerFact => ({
-  type,
-  entity: entityName(role.entity),
-});
-
-const isColumnType = (type: Type): boolean => type.k === 'class' && type.cls.fqn.endsWith('.SFunction');
-
-/** `Db.save(entity)`, `Db.saveBatch(entities)`, `Db.getById(id, Entity.class)`, `Db.list(wrapper)`. */
-function entityAmong(args: readonly Argument[]): string | null {
-  for (const arg of args) {
-    if (arg.k !== 'typed' || arg.type.k !== 'class') continue;
-    const kind = wrapperOf(arg.type);
-    const type = kind === null ? (arg.type.cls.project ? arg.type : arg.type.args[0]) : kind.entity;
-    const name = entityName(type);
-    if (name !== null) return name;
-  }
-  return null;
 }
