@@ -1,5 +1,5 @@
 /** The rooms of the project and who may enter which. Every rule says why; CI runs them. */
-const LANES = ['java', 'sql', 'jpa', 'typescript', 'web', 'pages', 'openapi', 'runtime', 'rules', 'discover'];
+const LANES = ['java', 'sql', 'jpa', 'mybatis-plus', 'typescript', 'web', 'pages', 'openapi', 'runtime', 'rules', 'discover'];
 
 export default {
   forbidden: [

@@ -14,7 +14,7 @@ import { DEFAULT_DIALECT, type SqlDialect } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
 import { hasSnapshot, readSnapshot, type SnapshotHeader } from './live/snapshot.ts';
-import { annotationSql, readJpa } from './persistence.ts';
+import { annotationSql, fragmentSql, readJpa, readMybatisPlus, takeFragments } from './persistence.ts';
 import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import { projectOf } from './project.ts';
@@ -86,12 +86,13 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
       inputs.java.length === 0
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent, cache });
-    const annotations = annotationSql(java);
+    const annotations = [...annotationSql(java), ...fragmentSql(java, discovery, profile)];
     const wantsSql = (inputs.mappers.length + annotations.length > 0 || schema) && !options.noSql;
-    const sql = wantsSql
-      ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent, cache })
-      : null;
+    const { sql, fragments } = takeFragments(
+      wantsSql ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent, cache }) : null,
+    );
     const jpa = java ? readJpa(java, sql, discovery, profile, onEvent) : null;
+    const mybatisPlus = java ? readMybatisPlus(java, sql, fragments, discovery, profile, onEvent) : null;
     const base = await standing;
     if (base === null) {
       diagnostics.push({
@@ -102,7 +103,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     }
     const project = options.project ?? projectOf(root);
     const pack = assemble(
-      { sql, java, jpa, diagnostics },
+      { sql, java, jpa, mybatisPlus, diagnostics },
       {
         project,
         builtAt: new Date().toISOString(),

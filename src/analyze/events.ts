@@ -4,6 +4,7 @@ export type AnalyzeEvent =
   | { step: 'java'; done: number; total: number }
   | { step: 'resolve'; symbols: number; routes: number; calls: number }
   | { step: 'jpa'; entities: number; repositories: number; statements: number }
+  | { step: 'mybatis-plus'; entities: number; calls: number; statements: number }
   | { step: 'sql'; statements: number; tables: number; columns: number }
   | { step: 'assemble'; nodes: number; edges: number }
   /** What is kept between runs can be neither read nor written: every file is read, now and next time. */

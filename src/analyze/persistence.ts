@@ -3,8 +3,10 @@ import type { OnEvent } from './events.ts';
 import type { Discovery } from './facts/discover.ts';
 import type { JavaFacts } from './facts/java.ts';
 import type { JpaFacts } from './facts/jpa.ts';
-import type { AnnotationSql, SqlFacts } from './facts/sql.ts';
+import type { MpFacts } from './facts/mybatis-plus.ts';
+import type { AnnotationSql, SqlFacts, StatementFacts } from './facts/sql.ts';
 import { analyzeJpa, nativeQueries } from './jpa/index.ts';
+import { analyzeMybatisPlus, mybatisPlusFragments } from './mybatis-plus/index.ts';
 import type { Profile } from './profile.ts';
 
 /** SQL written in annotations, of mappers and of repositories. */
@@ -43,5 +45,74 @@ export function readJpa(
   });
   const { entities, repositories } = facts.stats;
   onEvent({ step: 'jpa', entities, repositories, statements: facts.statements.length });
+  return facts;
+}
+
+/** Namespace of texts that are parts of statements, not statements. */
+const FRAGMENTS = 'mybatis-plus fragment';
+
+/** What both readings of the MyBatis-Plus lane are given. */
+function mybatisPlusInput(java: JavaFacts, discovery: Discovery, profile: Profile) {
+  const { namingStrategy = null, tablePrefix = null, logicDeleteField = null } = profile.mybatisPlus ?? {};
+  return {
+    facts: java.mybatisPlus,
+    settings: discovery.mybatisPlus,
+    declared: { namingStrategy, tablePrefix, logicDeleteField },
+    symbols: java.symbols,
+    reached: new Set([...java.calls.map(({ to }) => to), ...java.routes.map(({ handler }) => handler)]),
+    identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
+    defaultSchema: profile.schema?.default ?? null,
+  };
+}
+
+const usesMybatisPlus = ({ mybatisPlus }: JavaFacts): boolean => mybatisPlus.calls.length + mybatisPlus.entities.length > 0;
+
+/** SQL texts that condition wrappers are given. */
+export function fragmentSql(java: JavaFacts | null, discovery: Discovery, profile: Profile): AnnotationSql[] {
+  if (java === null || !usesMybatisPlus(java)) return [];
+  return mybatisPlusFragments(mybatisPlusInput(java, discovery, profile)).map(({ key, verb, text, file, line }) => ({
+    namespace: FRAGMENTS,
+    id: key,
+    statementType: verb,
+    script: text,
+    file,
+    line,
+  }));
+}
+
+/** Takes what was read of fragments out of the statements. */
+export function takeFragments(sql: SqlFacts | null): { sql: SqlFacts | null; fragments: Map<string, StatementFacts> } {
+  const fragments = new Map<string, StatementFacts>();
+  if (sql === null) return { sql, fragments };
+  const statements = sql.statements.filter((statement) => {
+    if (statement.namespace !== FRAGMENTS) return true;
+    fragments.set(statement.id, statement);
+    return false;
+  });
+  return { sql: fragments.size === 0 ? sql : { ...sql, statements }, fragments };
+}
+
+/** Runs the MyBatis-Plus lane; null when the project uses none of it. */
+export function readMybatisPlus(
+  java: JavaFacts,
+  sql: SqlFacts | null,
+  fragments: ReadonlyMap<string, StatementFacts>,
+  discovery: Discovery,
+  profile: Profile,
+  onEvent: OnEvent,
+): MpFacts | null {
+  if (!usesMybatisPlus(java)) return null;
+  const facts = analyzeMybatisPlus({
+    ...mybatisPlusInput(java, discovery, profile),
+    catalog: sql?.catalog ?? null,
+    statements: new Set(sql?.statements.map(({ key }) => key)),
+    fragments,
+  });
+  onEvent({
+    step: 'mybatis-plus',
+    entities: facts.stats.entities,
+    calls: facts.stats.calls,
+    statements: facts.statements.length,
+  });
   return facts;
 }

@@ -38,6 +38,13 @@ const ProfileSchema = z
         implicitNamingStrategy: z.enum(['spring', 'jpa-compliant']).nullable(),
       })
       .partial(),
+    mybatisPlus: z
+      .strictObject({
+        namingStrategy: z.enum(['underscore', 'identity']).nullable(),
+        tablePrefix: z.string().max(100).nullable(),
+        logicDeleteField: z.string().max(100).nullable(),
+      })
+      .partial(),
     moduleAttribution: z.strictObject({ packageDepth: z.number().int().min(1).max(20).nullable() }).partial(),
     catalog: z.strictObject({ source: z.enum(['none', 'file', 'jdbc']), ddl: z.array(z.string()) }).partial(),
   })

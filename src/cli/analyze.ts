@@ -98,6 +98,8 @@ function describe(event: Exclude<AnalyzeEvent, { step: 'cache-unusable' }>): str
       return `java      ${event.done}/${event.total} files`;
     case 'resolve':
       return `resolve   ${event.symbols} methods, ${event.routes} routes, ${event.calls} calls`;
+    case 'mybatis-plus':
+      return `mybatis+  ${event.entities} entities, ${event.calls} calls, ${event.statements} statements`;
     case 'jpa':
       return `jpa       ${event.entities} entities, ${event.repositories} repositories, ${event.statements} statements`;
     case 'sql':

@@ -3,27 +3,31 @@ import type { JsonObject, Pack, PackMeta } from '../../engine/pack/model.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
+import type { MpFacts } from '../facts/mybatis-plus.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
 import { addCalls, addRoutes, addSymbols, javaStats } from './java.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
+import { addBuiltinStatements, addEntityTables, mybatisPlusStats } from './mybatis-plus.ts';
 import { addCatalog, addJoins, addStatements, bindStatements } from './sql.ts';
 
 export interface LaneFacts {
   sql: SqlFacts | null;
   java: JavaFacts | null;
   jpa?: JpaFacts | null;
+  mybatisPlus?: MpFacts | null;
   /** What discovery could not see. */
   diagnostics: LaneDiagnostic[];
 }
 
 /** Joins what the lanes found into one pack, in a fixed order: catalog, mapped tables, statements, joins, methods, calls, routes, bindings. */
 export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes' | 'laneStats' | 'diagnostics'>): Pack {
-  const { sql, java, jpa = null } = facts;
+  const { sql, java, jpa = null, mybatisPlus = null } = facts;
   const pack = new PackBuilder();
   if (sql?.catalog) addCatalog(pack, sql.catalog);
   if (jpa) addMappedTables(pack, jpa.tables);
+  if (mybatisPlus) addEntityTables(pack, mybatisPlus.tables);
   if (sql) addStatements(pack, sql);
   if (sql) addJoins(pack, sql.statements);
   if (jpa) addMappedJoins(pack, jpa);
@@ -32,16 +36,18 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   if (java) addRoutes(pack, java.routes);
   const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
   if (jpa) addMappedStatements(pack, jpa);
+  if (mybatisPlus) addBuiltinStatements(pack, mybatisPlus);
 
   const laneStats: JsonObject = { ...(java ? javaStats(java) : {}) };
   if (sql && binding) {
     laneStats.sql = { ...sql.stats, mapperMethodsBound: binding.bound, statementsWithoutMapper: binding.unbound.length };
   }
   if (jpa) laneStats.jpa = jpaStats(jpa);
+  if (mybatisPlus) laneStats.mybatisPlus = mybatisPlusStats(mybatisPlus);
   return pack.finish({
     ...meta,
-    lanes: [...(sql ? ['sql'] : []), ...(java ? ['java'] : []), ...(jpa ? ['jpa'] : [])],
-    axes: axesOf(sql, java, jpa),
+    lanes: [...(sql ? ['sql'] : []), ...(java ? ['java'] : []), ...(jpa ? ['jpa'] : []), ...(mybatisPlus ? ['mybatisPlus'] : [])],
+    axes: axesOf(sql, java, jpa, mybatisPlus),
     laneStats,
     diagnostics: [
       ...packDiagnostics([
@@ -49,6 +55,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
         ...(sql?.diagnostics ?? []),
         ...(java?.diagnostics ?? []),
         ...(jpa?.diagnostics ?? []),
+        ...(mybatisPlus?.diagnostics ?? []),
       ]),
       ...gaps,
     ],

@@ -1,16 +1,24 @@
 import type { Axis, AxisName } from '../../engine/pack/model.ts';
 import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
+import type { MpFacts } from '../facts/mybatis-plus.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 
 const shipped = (): Axis => ({ status: 'shipped', reason: null });
 const missing = (reason: string): Axis => ({ status: 'not-shipped', reason });
 
 /** What this pack can see, axis by axis, with the reason wherever it is less than all. */
-export function axesOf(sql: SqlFacts | null, java: JavaFacts | null, jpa: JpaFacts | null = null): Record<AxisName, Axis> {
+export function axesOf(
+  sql: SqlFacts | null,
+  java: JavaFacts | null,
+  jpa: JpaFacts | null = null,
+  mybatisPlus: MpFacts | null = null,
+): Record<AxisName, Axis> {
   const tables = sql?.catalog?.tables.length ?? 0;
-  const statements = (sql?.statements.length ?? 0) + (jpa?.statements.length ?? 0);
-  const columns = [...(sql?.statements ?? []), ...(jpa?.statements ?? [])].some((statement) => statement.columns.length > 0);
+  const statements = (sql?.statements.length ?? 0) + (jpa?.statements.length ?? 0) + (mybatisPlus?.statements.length ?? 0);
+  const columns = [...(sql?.statements ?? []), ...(jpa?.statements ?? []), ...(mybatisPlus?.statements ?? [])].some(
+    (statement) => statement.columns.length > 0,
+  );
   const routes = java?.routes.length ?? 0;
   return {
     catalog:
@@ -19,8 +27,8 @@ export function axesOf(sql: SqlFacts | null, java: JavaFacts | null, jpa: JpaFac
         : missing('no schema file was read, so tables and columns are known only where a statement names them'),
     statements: statements > 0 ? shipped() : missing('no mapper SQL and no repository query was found'),
     jpa: jpaAxis(jpa),
-    mybatisPlus: missing('this version reads no MyBatis-Plus mappings'),
-    column: columnAxis(columns, tables > 0, jpa),
+    mybatisPlus: mybatisPlusAxis(mybatisPlus),
+    column: columnAxis(columns, tables > 0, jpa, mybatisPlus),
     code:
       routes > 0 ? shipped() : missing(java === null ? 'no Java source was read' : 'no HTTP route was found in the Java source'),
     web: missing('this version reads no frontend'),
@@ -46,7 +54,20 @@ function jpaAxis(jpa: JpaFacts | null): Axis {
   };
 }
 
-function columnAxis(columns: boolean, catalog: boolean, jpa: JpaFacts | null): Axis {
+/** What the MyBatis-Plus lane never knows. */
+function mybatisPlusAxis(facts: MpFacts | null): Axis {
+  if (facts === null) return missing('no MyBatis-Plus mapper, service or entity was found');
+  const notes = ['columns that page objects sort by are not read'];
+  const open = facts.statements.filter(({ runtimeOnly }) => runtimeOnly !== null).length;
+  if (open > 0)
+    notes.push(`${open} of ${facts.statements.length} statements are given conditions or columns that only exist at run time`);
+  for (const what of facts.rewriters) notes.push(`${what} when it runs: that is not in the statements`);
+  const extra = notes.length === 0 ? {} : { notes };
+  if (!facts.assumed) return { ...shipped(), ...extra };
+  return { status: 'degraded', reason: `names the source does not write rest on a rule: ${facts.naming.why}`, ...extra };
+}
+
+function columnAxis(columns: boolean, catalog: boolean, jpa: JpaFacts | null, mybatisPlus: MpFacts | null): Axis {
   if (!columns) return missing('no statement names a column');
   if (!catalog) {
     return {
@@ -57,6 +78,13 @@ function columnAxis(columns: boolean, catalog: boolean, jpa: JpaFacts | null): A
   }
   if (jpa?.strategyUsed && jpa.naming.basis !== 'declared') {
     return { status: 'degraded', reason: 'some column names rest on a naming strategy no setting states', causes: ['jpa'] };
+  }
+  if (mybatisPlus?.assumed) {
+    return {
+      status: 'degraded',
+      reason: 'some column names are made by a rule no setting states',
+      causes: ['mybatisPlus'],
+    };
   }
   return shipped();
 }

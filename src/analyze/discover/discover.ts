@@ -6,7 +6,7 @@ import { DEFAULT_DIALECT, type SqlDialect } from '../facts/sql.ts';
 import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
 import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
-import { namingSettings } from './naming.ts';
+import { mybatisPlusSettings, namingSettings } from './naming.ts';
 import { readHead } from './read.ts';
 import { type Tree, walkTree } from './walk.ts';
 
@@ -48,6 +48,7 @@ export function discover(root: string, declared: SqlDialect | null = null, look?
     persistenceUnits: tree.files.filter(
       (path) => path.endsWith('.xml') && !inTests(path) && memo.of('persistence-unit', path, () => isPersistenceUnit(root, path)),
     ),
+    mybatisPlus: mybatisPlusSettings(configs),
     diagnostics,
     paths: tree.files,
     files: tree.files.length,

@@ -1,5 +1,6 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
 import type { NamingSetting } from './jpa.ts';
+import type { MpSetting } from './mybatis-plus.ts';
 import type { SqlDialect } from './sql.ts';
 
 /** What discovery found in a tree. Paths are root-relative with forward slashes; every list is sorted. */
@@ -24,6 +25,8 @@ export interface Discovery {
   contextPaths: { value: string; file: string /** Directory the setting governs (the module that holds it). */; scope: string }[];
   /** Settings that choose how JPA names tables and columns. */
   jpaNaming: NamingSetting[];
+  /** Settings that choose how MyBatis-Plus names tables and columns. */
+  mybatisPlus: MpSetting[];
   /** XML files that put a persistence unit together by hand. */
   persistenceUnits: string[];
   diagnostics: LaneDiagnostic[];

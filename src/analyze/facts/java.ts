@@ -1,4 +1,5 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
+import type { MybatisPlusFacts } from './mybatis-plus.ts';
 import type { PersistenceFacts } from './persistence.ts';
 import type { AnnotationSql } from './sql.ts';
 
@@ -94,6 +95,8 @@ export interface JavaFacts {
   annotationSql: AnnotationSql[];
   /** JPA entities and Spring Data repositories. */
   persistence: PersistenceFacts;
+  /** Mappers, services, entities and wrappers of MyBatis-Plus. */
+  mybatisPlus: MybatisPlusFacts;
   diagnostics: LaneDiagnostic[];
   /** Counts for meta.laneStats: files, types, methods, calls, callsByRule.*, externalCalls, unresolvedCalls, unresolvedCallsByReason.* */
   stats: {

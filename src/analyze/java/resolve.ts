@@ -3,12 +3,15 @@ import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
 import type { Sink } from './calls/body.ts';
 import { readClass } from './calls/classes.ts';
 import { CallCounts } from './calls/counts.ts';
+import type { Observer } from './calls/observer.ts';
 import { record, replay, type Tape } from './calls/tape.ts';
 import { Linker } from './link/linker.ts';
 import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { SymbolTable } from './model/symbols.ts';
 import { buildSymbolTable } from './model/table.ts';
 import { readMappers } from './mybatis/mappers.ts';
+import { readMybatisPlus } from './mybatisplus/read.ts';
+import { WrapperTracker } from './mybatisplus/tracker.ts';
 import { linkFragments } from './persistence/fragments.ts';
 import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
@@ -36,7 +39,8 @@ export interface BodyStore {
 export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}): JavaFacts {
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const table = buildSymbolTable(ordered, options.packagePrefixes ?? []);
-  const sink = readCalls(table, ordered, options.bodies);
+  const tracker = new WrapperTracker();
+  const sink = readCalls(table, ordered, tracker, options.bodies);
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
 
@@ -55,6 +59,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   linkForeign(sink.foreign, linker.edges, symbols);
   linkFragments(persistence.repositories, linker.instances.values(), linker.edges);
   const calls = linker.edges.sorted();
+  const mybatisPlus = readMybatisPlus(table, tracker, linker);
 
   return {
     symbols: sortedSymbols(symbols),
@@ -62,6 +67,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     calls,
     annotationSql: mappers.statements,
     persistence,
+    mybatisPlus,
     diagnostics: [
       ...ordered.flatMap((file) => file.diagnostics),
       ...table.diagnostics,
@@ -85,7 +91,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
 }
 
 /** Reads every body once, or takes what reading it gave before. Classes declared inside bodies are read where they stand. */
-function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], bodies?: BodyStore): Sink {
+function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], observer: Observer, bodies?: BodyStore): Sink {
   const beans = new BeanNames(table);
   const sink: Sink = {
     sites: [],
@@ -94,6 +100,7 @@ function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], bodies?:
     read: [],
     counts: new CallCounts(),
     narrow: (field) => beans.narrow(field),
+    observer,
   };
   const byPath = new Map(files.map((file) => [file.path, file]));
   for (const file of files) {

@@ -78,3 +78,5 @@ export const REPOSITORY_DISPATCH_GRADE: Grade = 'SOUND_SET';
 export const MAPPING_FOLLOWED_GRADE: Grade = 'SOUND_SET';
 /** A query text only partly understood names these, in a role nobody proved. */
 export const PARTLY_READ_GRADE: Grade = 'HEURISTIC';
+/** A built-in method runs its statement from where it is called, unless a subclass has put another body in its place. */
+export const MP_CALL_SITE_GRADE: Grade = 'SOUND_SET';

@@ -157,6 +157,31 @@ const CASES: readonly { name: string; files: Files; change: Files; reused: numbe
     change: { X: '@org.springframework.stereotype.Component("z") class X implements Y { public void a() {} }' },
     reused: 0,
   },
+  {
+    name: 'what a condition wrapper made elsewhere is told',
+    files: {
+      G: 'class G { ItemMapper m; W w; Object g() { return m.selectList(w.make()); } }',
+      W: 'import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper; class W { QueryWrapper<Item> make() { return new QueryWrapper<Item>().eq("a", 1); } }',
+      ItemMapper: 'interface ItemMapper extends com.baomidou.mybatisplus.core.mapper.BaseMapper<Item> { }',
+      Item: '@com.baomidou.mybatisplus.annotation.TableName("item") class Item { Long id; String a; String b; }',
+      X: 'class X { void x(Item i) { i.hashCode(); } }',
+    },
+    change: {
+      W: 'import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper; class W { QueryWrapper<Item> make() { return new QueryWrapper<Item>().eq("b", 1); } }',
+    },
+    reused: 3,
+  },
+  {
+    name: 'a caller beside code that tells a wrapper nothing new',
+    files: {
+      G: 'class G { ItemMapper m; Object g() { return m.selectList(new com.baomidou.mybatisplus.core.conditions.query.QueryWrapper<Item>().eq("a", 1)); } }',
+      ItemMapper: 'interface ItemMapper extends com.baomidou.mybatisplus.core.mapper.BaseMapper<Item> { }',
+      Item: '@com.baomidou.mybatisplus.annotation.TableName("item") class Item { Long id; String a; }',
+      X: 'class X { G g; void x() { g.g(); } void y() { } }',
+    },
+    change: { X: 'class X { G g; void x() { g.g(); y(); } void y() { } }' },
+    reused: 2,
+  },
 ];
 
 describe('bodies are read again when a change elsewhere may matter to them', () => {

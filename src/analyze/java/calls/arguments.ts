@@ -13,9 +13,12 @@ export function readArguments(body: Body, scope: Scope, args: Expr[]): Argument[
   return args.map((expression) =>
     expression.k === 'lambda' || expression.k === 'ref'
       ? { k: 'function', expression }
-      : { k: 'typed', type: typeOf(body, scope, expression) },
+      : { k: 'typed', type: handed(typeOf(body, scope, expression)) },
   );
 }
+
+/** Nothing hands on `void`: a setter that seems to give it was generated to give its object back. */
+const handed = (type: Type): Type => (type.k === 'prim' && type.name === 'void' ? unknown('type-argument-unknown') : type);
 
 const spreads = (method: MethodInfo, count: number, args: Argument[]): boolean => {
   if (!has(method.decl.modifiers, Modifier.varargs)) return false;

@@ -5,6 +5,7 @@ import type { SymbolTable } from '../model/symbols.ts';
 import { type Bindings, type ClassType, substitute, type Type, type TypeVariable } from '../model/types.ts';
 import type { Expr, Stmt } from '../syntax/records.ts';
 import type { CallCounts } from './counts.ts';
+import type { Observer } from './observer.ts';
 
 /** A call as its site states it, before it is known which bodies can run. */
 export interface CallSite {
@@ -17,6 +18,8 @@ export interface CallSite {
   line: number;
   /** Overrides of the method can run too. */
   open: boolean;
+  /** Of a `super` call: the class whose object runs the ancestor's body. */
+  self?: ClassInfo;
   /** Set when the call runs because somebody calls this interface method. */
   iface?: string;
 }
@@ -47,6 +50,8 @@ export interface Sink {
   counts: CallCounts;
   /** Calls of a field whose type the wiring narrows to one class. */
   narrow(field: FieldInfo): ClassInfo | null;
+  /** Follows values; absent where nothing asks for them. */
+  observer?: Observer;
 }
 
 /** Local variables of one block. */
@@ -64,6 +69,11 @@ export class Scope {
 
   find(name: string): Type | undefined {
     return this.own.get(name) ?? this.parent?.find(name);
+  }
+
+  /** The block that declares the variable. */
+  holder(name: string): Scope | null {
+    return this.own.has(name) ? this : (this.parent?.holder(name) ?? null);
   }
 }
 

@@ -64,6 +64,7 @@ function readMethod(table: SymbolTable, sink: Sink, method: MethodInfo, around: 
   body.returns = method.returns();
   const scope = parameterScope(method, method.parameters(), around?.scope ?? null);
   if (method.decl.name === '<init>') implySuper(body, method);
+  sink.observer?.entered(body, scope, method);
   readStatements(body, scope, method.decl.body ?? []);
   sink.traits.set(method, body.traits);
   sink.read.push(method);
@@ -135,13 +136,11 @@ export function readInherited(table: SymbolTable, sink: Sink, method: MethodInfo
   body.variables = method.variables;
   body.returns = method.returns();
   body.again = true;
-  readStatements(
-    body,
-    parameterScope(
-      method,
-      method.parameters().map((type) => substitute(type, body.bindings)),
-      null,
-    ),
-    method.decl.body,
+  const scope = parameterScope(
+    method,
+    method.parameters().map((type) => substitute(type, body.bindings)),
+    null,
   );
+  sink.observer?.entered(body, scope, method);
+  readStatements(body, scope, method.decl.body);
 }

@@ -11,6 +11,12 @@ import { readInnerClass, typeOf } from './walk.ts';
 
 /** Resolves `new X(..)`, with a class body or without, and gives the type of the object. */
 export function readCreation(body: Body, scope: Scope, creation: Extract<Expr, { k: 'new' }>): Type {
+  const type = readNew(body, scope, creation);
+  body.sink.observer?.created(body, scope, creation, type);
+  return type;
+}
+
+function readNew(body: Body, scope: Scope, creation: Extract<Expr, { k: 'new' }>): Type {
   const type = createdType(body, scope, creation);
   const args = readArguments(body, scope, creation.args);
   const anonymous = creation.body === undefined ? null : body.table.classAt(body.cls.file, creation.body);

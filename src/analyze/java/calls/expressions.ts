@@ -83,6 +83,7 @@ function read(body: Body, scope: Scope, expression: Expr, expected: Type | undef
     case 'assign': {
       const target = typeOf(body, scope, expression.target);
       typeOf(body, scope, expression.value, target);
+      body.sink.observer?.assigned(body, scope, expression.target, expression.value);
       return target;
     }
     case 'switch':

@@ -15,6 +15,7 @@ import { type Expr, Modifier } from '../syntax/records.ts';
 import { applyArguments, readArguments } from './arguments.ts';
 import { type Body, emit, type Scope } from './body.ts';
 import { emitCallbacks, emitFrameworkCallbacks } from './callbacks.ts';
+import type { ObservedCall } from './observer.ts';
 import { type Argument, chooseOverloads } from './overloads.ts';
 import { emitParameterLookups, emitReflective } from './reflection.ts';
 import { interfacesBehind } from './through-library.ts';
@@ -53,8 +54,11 @@ export function readInvocation(body: Body, scope: Scope, call: Call): Type {
       return readMember(body, scope, call, args, receiver, qualifier);
     case 'unknown':
       return miss(body, scope, call, args, receiver);
-    default:
-      return readExternal(body, scope, call, args, receiver);
+    default: {
+      const result = readExternal(body, scope, call, args, receiver);
+      body.sink.observer?.handedOut(body, scope, call, args);
+      return result;
+    }
   }
 }
 
@@ -135,7 +139,14 @@ function readMember(body: Body, scope: Scope, call: Call, args: Argument[], rece
   const [first] = chosen;
   if (first === undefined) return readUndeclared(body, scope, call, args, receiver, candidates, isThis(qualifier));
   const fromThis = isThis(qualifier);
-  const result = applyArguments(body, scope, chosen, args, true, call.typeArgs);
+  const result = observed(body, scope, {
+    call,
+    receiver,
+    onType: qualifier.k === 'type',
+    args,
+    chosen,
+    result: applyArguments(body, scope, chosen, args, true, call.typeArgs),
+  });
   if (!first.method.owner.project) {
     emitCallbacks(body, args, call.line);
     callOutside(body, call, args.length, receiver, first.method.owner, fromThis);
@@ -173,6 +184,7 @@ function emitMember(body: Body, call: Call, member: Member, receiver: ClassType,
     method,
     // The body a super call runs is the ancestor's own.
     receiver: viaSuper || isStatic(method) ? method.owner : receiver.cls,
+    ...(viaSuper ? { self: body.self.cls } : {}),
     rule: ruleOf(qualifier, member),
     binding,
     line: call.line,
@@ -217,6 +229,10 @@ function callOutside(
   }
 }
 
+/** Whoever follows values sees the call and may know its result better. */
+const observed = (body: Body, scope: Scope, seen: ObservedCall): Type =>
+  body.sink.observer?.called(body, scope, seen) ?? seen.result;
+
 function readUndeclared(
   body: Body,
   scope: Scope,
@@ -226,12 +242,13 @@ function readUndeclared(
   candidates: Member[],
   fromThis: boolean,
 ): Type {
+  const see = (result: Type): Type => observed(body, scope, { call, receiver, onType: false, args, chosen: [], result });
   const ofPlatform = OBJECT_METHODS.has(call.name) || (receiver.cls.decl.kind === 'enum' && ENUM_METHODS.has(call.name));
-  if (!receiver.cls.project || ofPlatform || receiver.guess === true) return readExternal(body, scope, call, args, receiver);
+  if (!receiver.cls.project || ofPlatform || receiver.guess === true) return see(readExternal(body, scope, call, args, receiver));
   if (foreignAncestor(receiver) !== null) {
     applyArguments(body, scope, null, args, false);
     callOutside(body, call, args.length, receiver, null, fromThis);
-    return guessResult(args) ?? EXTERNAL;
+    return see(guessResult(args) ?? EXTERNAL);
   }
   if (hasOutsideAncestor(receiver.cls)) return readExternal(body, scope, call, args, receiver);
   // Declared, but no overload fits what is known of the arguments: every one of the right length stays possible.

@@ -47,6 +47,7 @@ export function readLambda(body: Body, scope: Scope, lambda: Extract<Expr, { k: 
   lambda.params.forEach(({ name, type }, index) => {
     inner.declare(name, type === undefined ? (parameters[index] ?? unknown('lambda-parameter-untyped')) : typeIn(body, type));
   });
+  body.sink.observer?.lambda(body, inner, lambda, parameters);
   return implementing(body, target, () => {
     if (!Array.isArray(lambda.body)) return typeOf(body, inner, lambda.body, target === null ? undefined : returnsAt(target));
     const { results, returns } = body;
@@ -91,7 +92,10 @@ export function readReference(
     if (qualifier.k === 'value' && qualifier.from === 'this') for (const { method } of members) body.traits.selfCalls.add(method);
     for (const member of members) emitReference(body, member, receiver.cls, viaSuper, members.length > 1, reference.line);
     const [first] = members;
-    if (first === undefined || !first.method.owner.project) body.sink.counts.external++;
+    if (first === undefined || !first.method.owner.project) {
+      body.sink.counts.external++;
+      body.sink.observer?.referenced(body, scope, reference, receiver, parameters);
+    }
     if (first === undefined) return EXTERNAL;
     return resultOf(body, first, receiver, parameters ?? [], onType && !isStatic(first.method));
   });

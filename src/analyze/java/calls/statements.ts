@@ -44,17 +44,21 @@ function readLocal(body: Body, scope: Scope, local: Extract<Stmt, { k: 'local' }
       local.name,
       local.init === undefined ? unknown('type-argument-unknown') : widened(typeOf(body, scope, local.init)),
     );
+    if (local.init !== undefined) body.sink.observer?.declared(body, scope, local.name, local.init);
     return;
   }
   const type = typeIn(body, local.type);
   // Declared first: a lambda in the initializer may name the variable.
   scope.declare(local.name, type);
-  if (local.init !== undefined) typeOf(body, scope, local.init, type);
+  if (local.init === undefined) return;
+  typeOf(body, scope, local.init, type);
+  body.sink.observer?.declared(body, scope, local.name, local.init);
 }
 
 function readReturn(body: Body, scope: Scope, value: Extract<Stmt, { k: 'return' }>['value']): void {
   const type = typeOf(body, scope, value, body.results === null ? body.returns : undefined);
   body.results?.push(type);
+  if (body.results === null) body.sink.observer?.returned(body, scope, value);
 }
 
 function readForEach(body: Body, scope: Scope, loop: Extract<Stmt, { k: 'each' }>): void {

@@ -38,11 +38,14 @@ export function record(table: SymbolTable, sink: Sink, read: () => void): Tape |
     foreign: sink.foreign.length,
     read: sink.read.length,
     external: sink.counts.external,
+    noted: sink.observer?.noted ?? 0,
   };
   const misses: Tape['misses'] = [];
   sink.counts.listen((reason, line, text) => misses.push([reason, line, text]));
   read();
   sink.counts.listen(null);
+  // What an observer noted holds live objects of this run.
+  if ((sink.observer?.noted ?? 0) > before.noted) return null;
   const names = new Names(table);
   try {
     return {
@@ -112,6 +115,7 @@ export function replay(table: SymbolTable, sink: Sink, file: JavaFileFacts, tape
     for (const [of, trait] of traits) {
       sink.traits.set(of, trait);
       sink.read.push(of);
+      sink.observer?.unread(of);
     }
   } catch (error) {
     if (error instanceof Unnamed) return false;

@@ -125,33 +125,4 @@ List<T> getList()
 
 class com.github.pagehelper.Page<E> extends ArrayList<E>
 List<E> getResult()
-
-interface com.baomidou.mybatisplus.core.mapper.BaseMapper<T>
-T selectById(Object)
-T selectOne(Object)
-List<T> selectBatchIds(Collection<Object>)
-List<T> selectList(Object)
-List<T> selectByMap(Map<String,Object>)
-int insert(T)
-int updateById(T)
-
-interface com.baomidou.mybatisplus.core.metadata.IPage<T>
-List<T> getRecords()
-IPage<T> setRecords(List<T>)
-<R> IPage<R> convert(Function<T,R>)
-
-class com.baomidou.mybatisplus.extension.plugins.pagination.Page<T> extends IPage<T>
-
-interface com.baomidou.mybatisplus.extension.service.IService<T>
-T getById(Object)
-T getOne(Object)
-List<T> list()
-List<T> list(Object)
-List<T> listByIds(Collection<Object>)
-boolean save(T)
-boolean updateById(T)
-
-class com.baomidou.mybatisplus.extension.service.impl.ServiceImpl<M,T> extends IService<T>
-M baseMapper
-M getBaseMapper()
 `;

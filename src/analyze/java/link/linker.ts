@@ -56,9 +56,15 @@ export class Linker {
     return key;
   }
 
+  /** Symbol a linked call of the method on the class leads to. */
+  keyOf(method: MethodInfo, on: ClassInfo): string {
+    const key = this.instanceKey(method, on);
+    return method.owner !== on && this.instances.has(key) ? key : method.key;
+  }
+
   private link(site: CallSite): void {
     const { method, receiver } = site;
-    const key = this.targetKey(method, receiver);
+    const key = site.self === undefined ? this.targetKey(method, receiver) : this.superKey(method, site.self);
     const inherited = this.instances.has(key) && site.rule !== 'interface-dispatch';
     this.edges.add(this.edge(site, key, inherited ? 'inherited-member' : site.rule, site.binding));
     if (method.generated) this.reachedGenerated.add(method);
@@ -90,6 +96,14 @@ export class Linker {
     if (method.owner === on || isStatic(method) || method.decl.name.startsWith('<')) return method.key;
     const differs = isBodyless(method) ? this.narrows(method, on) : this.dependsOnThis(method);
     return differs ? this.instantiate(method, on) : method.key;
+  }
+
+  /** A body run by `super` works on the object's own class; where that makes a difference it is a symbol of that class, unless one has its name. */
+  private superKey(method: MethodInfo, self: ClassInfo): string {
+    if (isBodyless(method) || isStatic(method) || method.owner === self || !this.dependsOnThis(method)) return method.key;
+    const key = this.instanceKey(method, self);
+    const taken = (self.methods.get(method.decl.name) ?? []).some((own) => own.key === key);
+    return taken ? method.key : this.instantiate(method, self);
   }
 
   /** Whether fewer bodies can run when a body-less method is called through a subtype. */

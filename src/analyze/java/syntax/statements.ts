@@ -82,18 +82,28 @@ function readLocals(context: BodyContext, node: SyntaxNode): Stmt[] {
       const value = fieldOf(declarator, 'value');
       if (value !== undefined) {
         const init = readExpression(context, value);
-        if (written === 'var' || worthKeeping(init)) local.init = init;
+        if (written === 'var' || worthKeeping(init) || isText(init)) local.init = init;
       }
       return local;
     });
 }
 
-/** A lambda's result types the call it is given to; a method's own only matters for what it calls. */
+/** A text put together from parts may become SQL further on. */
+function isText(value: Expr): boolean {
+  if (value.k === 'lit') return value.type === 'String';
+  return value.k === 'bin' && value.op === '+' && value.parts.some(isText);
+}
+
+/** A variable handed back tells where a builder object goes. */
+const isVariable = (value: Expr): boolean =>
+  value.k === 'name' || value.k === 'this' || (value.k === 'cast' && isVariable(value.value));
+
+/** A lambda's result types the call it is given to; a method's own only matters for what it calls, and for what it hands back. */
 function readResult(context: BodyContext, node: SyntaxNode, k: 'return' | 'yield'): Stmt[] {
   const [result] = node.children;
   if (result === undefined) return [];
   const value = readExpression(context, result);
-  return context.inLambda || k === 'yield' || worthKeeping(value) ? [{ k, value }] : [];
+  return context.inLambda || k === 'yield' || worthKeeping(value) || isVariable(value) ? [{ k, value }] : [];
 }
 
 const LEAVES = new Set(['return_statement', 'throw_statement', 'continue_statement', 'break_statement', 'yield_statement']);
