@@ -67,6 +67,8 @@ export interface TableUse {
   table: string;
   access: Access;
   inCatalog: boolean;
+  /** What stands between the statement and this use, when its own text does not name it: `view v`, `routine p`, `trigger t`. */
+  via?: string;
 }
 
 export interface ColumnUse {
@@ -76,6 +78,8 @@ export interface ColumnUse {
   /** For reads, sorted in the order of COLUMN_ROLES; empty for writes. */
   roles: ColumnRole[];
   inCatalog: boolean;
+  /** As for a table. */
+  via?: string;
 }
 
 /** An equality between columns of two different tables that a statement's text states. */

@@ -146,7 +146,9 @@ function visitBinary(tracer: Tracer, operation: AstObject, context: ExpressionCo
   visit(tracer, operation.right, context, found);
 }
 
-function operandOf(value: unknown): NamePart[] | null {
+function operandOf(side: unknown): NamePart[] | null {
+  // Oracle's `(+)` marks the side that may be missing.
+  const value = child(side, 'OuterJoin') ?? side;
   const ident = identOf(child(value, 'Identifier'));
   if (ident) return [ident];
   const parts = child(value, 'CompoundIdentifier');

@@ -3,7 +3,9 @@ import type { DialectProfile } from '../dialect.ts';
 import { SPLICE } from '../mybatis/splice.ts';
 import { asList, child, identOf, isObject, nameParts, variantOf } from './ast.ts';
 import { traceExpression } from './expression.ts';
+import { isApply, traceOther, traceWindows } from './factors.ts';
 import { emptyScope, type Output, type Relation, type Resolver, type Scope } from './relation.ts';
+import { traceStatement } from './statement.ts';
 import type { Uses } from './uses.ts';
 
 /** Tables every database has and no schema declares. */
@@ -79,7 +81,17 @@ export class Tracer {
       case 'Values':
         traceExpression(this, asList(child(kind.body, 'rows')), { scope: scope.parent, role });
         return [];
+      case 'Insert':
+      case 'Update':
+      case 'Delete':
+      case 'Merge':
+        return traceStatement(this, kind.body, scope);
+      case 'Table': {
+        const relation = this.#table({ name: [{ Identifier: { value: child(kind.body, 'table_name') } }] }, null, scope, 'read');
+        return this.#star([relation], role);
+      }
       default:
+        if (kind) this.uses.unresolved('query_not_read', kind.name);
         return [];
     }
   }
@@ -92,6 +104,7 @@ export class Tracer {
     traceExpression(this, child(select, 'selection'), { scope: inside, role: 'filter' });
     traceExpression(this, child(select, 'prewhere'), { scope: inside, role: 'filter' });
     traceExpression(this, child(select, 'connect_by'), { scope: inside, role: 'join' });
+    traceWindows(this, child(select, 'named_window'), inside);
     const groups = child(child(select, 'group_by'), 'Expressions');
     traceExpression(this, groups, { scope: inside, role: 'group', aliases: outputs });
     traceExpression(this, child(select, 'having'), { scope: inside, role: 'filter', aliases: outputs });
@@ -158,12 +171,12 @@ export class Tracer {
     this.#factor(child(item, 'relation'), scope, access);
     for (const join of asList(child(item, 'joins'))) {
       const before = scope.relations.length;
-      this.#factor(child(join, 'relation'), scope, access);
+      this.#factor(child(join, 'relation'), scope, access, isApply(child(join, 'join_operator')));
       this.#constraint(child(join, 'join_operator'), scope, before);
     }
   }
 
-  #factor(factor: unknown, scope: Scope, access: 'read' | null): void {
+  #factor(factor: unknown, scope: Scope, access: 'read' | null, apply = false): void {
     const kind = variantOf(factor);
     const alias = identOf(child(child(kind?.body, 'alias'), 'name'))?.text ?? null;
     switch (kind?.name) {
@@ -175,7 +188,10 @@ export class Tracer {
           kind: 'query',
           alias: alias ?? '',
           outputs: this.#renamed(
-            this.query(child(kind.body, 'subquery'), { ...emptyScope(scope.parent), named: scope.named }),
+            this.query(
+              child(kind.body, 'subquery'),
+              apply || child(kind.body, 'lateral') === true ? scope : { ...emptyScope(scope.parent), named: scope.named },
+            ),
             child(kind.body, 'alias'),
           ),
         });
@@ -184,7 +200,7 @@ export class Tracer {
         this.joined(child(kind.body, 'table_with_joins'), scope, access);
         return;
       default:
-        if (kind) scope.relations.push({ kind: 'opaque', alias: alias ?? '' });
+        if (kind) traceOther(this, kind, alias, scope);
     }
   }
 
@@ -199,6 +215,7 @@ export class Tracer {
     const name = parts.at(-1)?.text ?? '';
     const schema = parts.at(-2)?.text ?? null;
     if (name.includes(SPLICE) || isObject(child(body, 'args'))) {
+      traceExpression(this, child(body, 'args'), { scope, role: 'project' });
       if (name.includes(SPLICE)) this.uses.unresolved('spliced_table', 'the table name is spliced in at run time');
       return { kind: 'opaque', alias: alias ?? name };
     }
