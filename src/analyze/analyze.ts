@@ -12,7 +12,7 @@ import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
-import { annotationSql, readJpa } from './persistence.ts';
+import { readJpa, sqlTexts } from './persistence.ts';
 import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import { readJava } from './read-java.ts';
@@ -83,10 +83,11 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
       inputs.java.length === 0
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent, cache });
-    const annotations = annotationSql(java);
-    const wantsSql = inputs.mappers.length + inputs.ddl.length + annotations.length > 0 && !options.noSql;
+    const texts = sqlTexts(java);
+    const inJava = texts.annotations.length + texts.code.length;
+    const wantsSql = inputs.mappers.length + inputs.ddl.length + inJava > 0 && !options.noSql;
     const sql = wantsSql
-      ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent, cache })
+      ? await readSql(pool, root, inputs, texts, discovery, profile, { read, diagnostics, onEvent, cache })
       : null;
     const jpa = java ? readJpa(java, sql, discovery, profile, onEvent) : null;
     const base = await standing;

@@ -3,13 +3,19 @@ import type { OnEvent } from './events.ts';
 import type { Discovery } from './facts/discover.ts';
 import type { JavaFacts } from './facts/java.ts';
 import type { JpaFacts } from './facts/jpa.ts';
-import type { AnnotationSql, SqlFacts } from './facts/sql.ts';
+import type { AnnotationSql, CodeSql, SqlFacts } from './facts/sql.ts';
 import { analyzeJpa, nativeQueries } from './jpa/index.ts';
 import type { Profile } from './profile.ts';
 
-/** SQL written in annotations, of mappers and of repositories. */
-export function annotationSql(java: JavaFacts | null): AnnotationSql[] {
-  if (java === null) return [];
+/** SQL that stands in Java source. */
+export interface SqlTexts {
+  annotations: AnnotationSql[];
+  code: CodeSql[];
+}
+
+/** SQL written in annotations, of mappers and of repositories, and handed over by code. */
+export function sqlTexts(java: JavaFacts | null): SqlTexts {
+  if (java === null) return { annotations: [], code: [] };
   const natives = nativeQueries(java.persistence, java.symbols).map(({ repository, method, verb, text, file, line }) => ({
     namespace: repository,
     id: method,
@@ -18,7 +24,7 @@ export function annotationSql(java: JavaFacts | null): AnnotationSql[] {
     file,
     line,
   }));
-  return [...java.annotationSql, ...natives];
+  return { annotations: [...java.annotationSql, ...natives], code: java.codeSql };
 }
 
 /** Runs the JPA lane over what the Java and SQL lanes found; null when nothing is mapped. */

@@ -1,7 +1,8 @@
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { hashOf } from './cache/sql-cache.ts';
 import type { Discovery } from './facts/discover.ts';
-import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
+import type { SqlDialect, SqlFacts } from './facts/sql.ts';
+import type { SqlTexts } from './persistence.ts';
 import type { Pool } from './pool.ts';
 import type { Profile } from './profile.ts';
 import type { Sinks } from './read-java.ts';
@@ -19,7 +20,7 @@ export async function readSql(
   pool: Pool,
   root: string,
   inputs: SqlInputs,
-  annotations: AnnotationSql[],
+  texts: SqlTexts,
   discovery: Discovery,
   profile: Profile,
   { read, diagnostics, onEvent, cache }: Sinks,
@@ -37,7 +38,7 @@ export async function readSql(
     root,
     ddl: inputs.ddl,
     mappers: inputs.mappers,
-    annotations,
+    ...texts,
     dialect: inputs.dialect,
     identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
     defaultSchema: profile.schema?.default ?? null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { readSource } from './discover/read.ts';
 import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
-import type { AnnotationSql, SqlDialect, SqlFacts } from './facts/sql.ts';
+import type { AnnotationSql, CodeSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { loadJavaParser, readJavaFile } from './java/index.ts';
 import { MAX_BYTES } from './limits.ts';
 import { analyzeSql, loadSqlParser } from './sql/index.ts';
@@ -25,6 +25,7 @@ export type Task =
       ddl: string[];
       mappers: string[];
       annotations: AnnotationSql[];
+      code: CodeSql[];
       dialect: SqlDialect;
       identifierCase: IdentifierCase | null;
       defaultSchema: string | null;
@@ -82,6 +83,7 @@ async function runSql(task: Extract<Task, { kind: 'sql' }>): Promise<TaskResult>
     ddl: load(task.ddl, MAX_BYTES.sql),
     mappers: load(task.mappers, MAX_BYTES.xml),
     annotations: task.annotations,
+    code: task.code,
     dialect: task.dialect,
     identifierCase: task.identifierCase,
     defaultSchema: task.defaultSchema,

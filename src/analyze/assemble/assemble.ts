@@ -8,7 +8,7 @@ import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
 import { addCalls, addRoutes, addSymbols, javaStats } from './java.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
-import { addCatalog, addJoins, addStatements, bindStatements } from './sql.ts';
+import { addCatalog, addJoins, addStatements, bindStatementCalls, bindStatements } from './sql.ts';
 
 export interface LaneFacts {
   sql: SqlFacts | null;
@@ -31,6 +31,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const gaps = java ? addCalls(pack, java.calls) : [];
   if (java) addRoutes(pack, java.routes);
   const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
+  const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);
 
   const laneStats: JsonObject = { ...(java ? javaStats(java) : {}) };
@@ -49,6 +50,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
         ...(sql?.diagnostics ?? []),
         ...(java?.diagnostics ?? []),
         ...(jpa?.diagnostics ?? []),
+        ...unknownIds,
       ]),
       ...gaps,
     ],

@@ -31,7 +31,7 @@ export function axesOf(sql: SqlFacts | null, java: JavaFacts | null, jpa: JpaFac
 /** What the JPA lane never follows: said whenever the lane ran, since an empty answer may hide it. */
 const JPA_NOTES = [
   'lazy associations are not followed where code walks them, and rows changed without a save are not seen as written',
-  'EntityManager calls, Criteria, Specifications and QueryDSL are not read',
+  'EntityManager calls other than native queries, Criteria, Specifications and QueryDSL are not read',
 ];
 
 function jpaAxis(jpa: JpaFacts | null): Axis {

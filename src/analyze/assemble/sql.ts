@@ -1,8 +1,16 @@
-import { CATALOG_GRADE, gradeSql, MAPPER_METHOD_GRADE, NESTED_SELECT_GRADE } from '../../engine/grade/policy.ts';
+import {
+  CATALOG_GRADE,
+  CODE_STATEMENT_GRADE,
+  gradeSql,
+  MAPPER_METHOD_GRADE,
+  NESTED_SELECT_GRADE,
+  STATEMENT_ID_SET_GRADE,
+} from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
 import { compareText } from '../../engine/pack/canonical.ts';
 import type { Access, JsonObject } from '../../engine/pack/model.ts';
-import type { CatalogFacts, SqlFacts, StatementFacts } from '../facts/sql.ts';
+import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { CatalogFacts, SqlFacts, StatementCall, StatementFacts } from '../facts/sql.ts';
 
 export const tableKey = (schema: string | null, name: string): string => (schema === null ? name : `${schema}.${name}`);
 
@@ -54,6 +62,8 @@ function statementAttributes(statement: StatementFacts) {
     file: statement.file,
     line: statement.line,
     hasStringSubst: statement.hasStringSubst,
+    ...(statement.source === 'code' ? { source: 'code' } : {}),
+    ...(statement.conditional ? { conditional: true } : {}),
     ...(statement.scanned ? { scanned: true } : {}),
     ...(statement.unresolved.length > 0
       ? { hasUnresolved: true, unresolved: statement.unresolved.map(({ reason, detail }) => ({ reason, detail })) }
@@ -108,6 +118,11 @@ export function bindStatements(
   let bound = 0;
   for (const statement of facts.statements) {
     if (boundElsewhere.has(statement.key)) continue;
+    if (statement.callers) {
+      for (const caller of statement.callers) bindCall(pack, `symbol:${caller}`, statement, byKey, statement.line);
+      bound += statement.callers.length;
+      continue;
+    }
     const methods = methodsOf.get(`${statement.namespace}#${statement.id}`) ?? [];
     if (methods.length === 0) unbound.push(statement.key);
     for (const method of methods) {
@@ -122,6 +137,51 @@ export function bindStatements(
     }
   }
   return { bound, unbound };
+}
+
+/** A call in code that runs a statement, and what that statement's result map runs. */
+function bindCall(
+  pack: PackBuilder,
+  caller: string,
+  statement: StatementFacts,
+  byKey: ReadonlyMap<string, StatementFacts>,
+  line: number,
+): void {
+  // A body inherited and never linked has no symbol.
+  if (!pack.has(caller)) return;
+  pack.edge(caller, `statement:${statement.key}`, 'IMPLEMENTS_STMT', CODE_STATEMENT_GRADE, { rule: 'code-statement', line });
+  for (const nested of nestedOf(statement, byKey)) {
+    pack.edge(caller, `statement:${nested.key}`, 'IMPLEMENTS_STMT', NESTED_SELECT_GRADE, {
+      rule: 'mybatis-nested-select',
+      basis: `the result map of ${statement.key} runs it`,
+    });
+  }
+}
+
+/** Mapped statements that code runs by id. Several possible ids are a set: one of them runs. Gives the calls whose id no mapper has. */
+export function bindStatementCalls(
+  pack: PackBuilder,
+  statements: readonly StatementFacts[],
+  calls: readonly StatementCall[],
+): LaneDiagnostic[] {
+  const byKey = new Map(statements.map((statement) => [statement.key, statement]));
+  const unknown: LaneDiagnostic[] = [];
+  for (const { caller, ids, file, line } of calls) {
+    for (const id of ids) {
+      const statement = byKey.get(id);
+      if (statement && ids.length === 1) bindCall(pack, `symbol:${caller}`, statement, byKey, line);
+      else if (statement) {
+        pack.edge(`symbol:${caller}`, `statement:${id}`, 'IMPLEMENTS_STMT', STATEMENT_ID_SET_GRADE, {
+          rule: 'mybatis-statement-id',
+          line,
+        });
+      } else {
+        const reason = `${caller} runs "${id.slice(0, 200)}", which no mapper read here declares`;
+        unknown.push({ kind: 'STATEMENT_ID_UNKNOWN', severity: 'warn', reason, file, line });
+      }
+    }
+  }
+  return unknown;
 }
 
 /** Every select the result map of a statement runs, and theirs in turn. */

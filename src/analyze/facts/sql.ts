@@ -52,7 +52,10 @@ export interface StatementSource {
   namespace: string;
   id: string;
   statementType: 'select' | 'insert' | 'update' | 'delete' | 'call' | 'unknown';
-  source: 'xml' | 'annotation';
+  source: 'xml' | 'annotation' | 'code';
+  /** Symbols that run it, where code does; else the mapper method of its name does. */
+  callers?: string[];
+  conditional?: boolean;
   file: string;
   line: number;
   /** SQL texts, one a variant (each `choose` branch is in some variant); `#{}` already `?`, splices a neutral identifier. */
@@ -101,6 +104,8 @@ export interface StatementFacts {
   id: string;
   statementType: StatementSource['statementType'];
   source: StatementSource['source'];
+  callers?: string[];
+  conditional?: boolean;
   file: string;
   line: number;
   hasStringSubst: boolean;
@@ -119,6 +124,32 @@ export interface AnnotationSql {
   id: string;
   statementType: 'select' | 'insert' | 'update' | 'delete';
   script: string;
+  file: string;
+  line: number;
+}
+
+/** Stands in a text of `CodeSql` for a part that only a run knows. */
+export const SPLICE_MARK = '\uE000';
+
+/** SQL a method hands to the database itself: one record a call. `id` is `method#sql1`, numbered in source order. */
+export interface CodeSql {
+  namespace: string;
+  id: string;
+  /** The texts it can be. */
+  variants: string[];
+  /** A branch of the code decides over parts of the text: all of them are in it. */
+  conditional: boolean;
+  /** Keys of the symbols that run it. */
+  callers: string[];
+  file: string;
+  line: number;
+}
+
+/** A mapped statement run by its id. */
+export interface StatementCall {
+  caller: string;
+  /** The ids the text can be. */
+  ids: string[];
   file: string;
   line: number;
 }

@@ -13,6 +13,7 @@ import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
+import { readCodeSql } from './sqltext/read.ts';
 import type { JavaFileFacts } from './syntax/records.ts';
 
 export interface ResolveOptions {
@@ -29,6 +30,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   const sink = readCalls(table);
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
+  const code = readCodeSql(table, sink.sql);
 
   const linker = new Linker(table, sink);
   linker.run();
@@ -51,12 +53,15 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     routes,
     calls,
     annotationSql: mappers.statements,
+    codeSql: code.statements,
+    statementCalls: code.calls,
     persistence,
     diagnostics: [
       ...ordered.flatMap((file) => file.diagnostics),
       ...table.diagnostics,
       ...linker.diagnostics,
       ...mappers.diagnostics,
+      ...code.diagnostics,
       ...persistence.diagnostics,
       ...clientDiagnostic(clients),
     ],
@@ -81,6 +86,7 @@ function readCalls(table: SymbolTable): Sink {
     sites: [],
     foreign: [],
     traits: new Map(),
+    sql: new Map(),
     counts: new CallCounts(),
     narrow: (field) => beans.narrow(field),
   };

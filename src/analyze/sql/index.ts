@@ -1,7 +1,16 @@
 import type { IdentifierCase } from '../../engine/pack/model.ts';
 import type { LaneDiagnostic, SourceFile } from '../facts/diagnostic.ts';
-import type { AnnotationSql, CatalogFacts, SqlDialect, SqlFacts, StatementFacts, StatementSource } from '../facts/sql.ts';
+import type {
+  AnnotationSql,
+  CatalogFacts,
+  CodeSql,
+  SqlDialect,
+  SqlFacts,
+  StatementFacts,
+  StatementSource,
+} from '../facts/sql.ts';
 import { readCatalog } from './catalog/read-catalog.ts';
+import { codeStatements } from './code-statements.ts';
 import { annotationStatements } from './mybatis/annotations.ts';
 import { readMappers } from './mybatis/read-mappers.ts';
 import { analyzeStatements } from './trace/analyze-statements.ts';
@@ -16,6 +25,8 @@ export interface SqlInput {
   ddl: readonly SourceFile[];
   mappers: readonly SourceFile[];
   annotations: readonly AnnotationSql[];
+  /** SQL that code hands to the database itself. */
+  code?: readonly CodeSql[];
   dialect: SqlDialect;
   identifierCase?: IdentifierCase | null;
   defaultSchema?: string | null;
@@ -28,7 +39,8 @@ export function analyzeSql(input: SqlInput): SqlFacts {
   const catalog = input.ddl.length > 0 ? readCatalog(input.ddl, options) : null;
   const mappers = readMappers(input.mappers);
   const annotations = annotationStatements(input.annotations);
-  const { sources, diagnostics } = merge(mappers.statements, annotations.statements);
+  const { sources: mapped, diagnostics } = merge(mappers.statements, annotations.statements);
+  const sources = [...mapped, ...codeStatements(input.code ?? [])];
   const traced = analyzeStatements(sources, catalog, options);
   return {
     catalog,

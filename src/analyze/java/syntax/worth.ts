@@ -38,6 +38,27 @@ export function worthKeeping(expression: Expr): boolean {
   }
 }
 
+/** Whether an expression puts a text together: what a statement's SQL may be made of. */
+export function isTextual(expression: Expr): boolean {
+  switch (expression.k) {
+    case 'lit':
+      return expression.type === 'String';
+    case 'name':
+    case 'field':
+      return true;
+    case 'bin':
+      return expression.op === '+';
+    case 'cond':
+      return isTextual(expression.yes) || isTextual(expression.no);
+    case 'assign':
+      return (
+        expression.target.k === 'name' && (expression.op === undefined || expression.op === '+=') && isTextual(expression.value)
+      );
+    default:
+      return false;
+  }
+}
+
 /** Whether any statement does something: declarations alone are not kept. */
 export function bodyWorthKeeping(body: Stmt[]): boolean {
   return body.some((statement) => {

@@ -73,6 +73,8 @@ function analyzeStatement(
     id,
     statementType,
     source: source.source,
+    ...(source.callers ? { callers: source.callers } : {}),
+    ...(source.conditional ? { conditional: true } : {}),
     file,
     line,
     hasStringSubst,
