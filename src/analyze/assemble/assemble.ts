@@ -7,8 +7,9 @@ import type { SqlFacts } from '../facts/sql.ts';
 import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
 import { addCalls, addRoutes, addSymbols, javaStats } from './java.ts';
+import { addDeclaredJoins, addJoins } from './joins.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
-import { addCatalog, addJoins, addStatements, bindStatementCalls, bindStatements } from './sql.ts';
+import { addCatalog, addStatements, bindStatementCalls, bindStatements } from './sql.ts';
 
 export interface LaneFacts {
   sql: SqlFacts | null;
@@ -22,7 +23,10 @@ export interface LaneFacts {
 export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes' | 'laneStats' | 'diagnostics'>): Pack {
   const { sql, java, jpa = null } = facts;
   const pack = new PackBuilder();
-  if (sql?.catalog) addCatalog(pack, sql.catalog);
+  if (sql?.catalog) {
+    addCatalog(pack, sql.catalog);
+    addDeclaredJoins(pack, sql.catalog);
+  }
   if (jpa) addMappedTables(pack, jpa.tables);
   if (sql) addStatements(pack, sql);
   if (sql) addJoins(pack, sql.statements);

@@ -1,3 +1,4 @@
+import { weakest } from '../../engine/grade/lattice.ts';
 import {
   CATALOG_GRADE,
   CODE_STATEMENT_GRADE,
@@ -5,10 +6,10 @@ import {
   MAPPER_METHOD_GRADE,
   NESTED_SELECT_GRADE,
   STATEMENT_ID_SET_GRADE,
+  STORED_PROGRAM_GRADE,
 } from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
-import { compareText } from '../../engine/pack/canonical.ts';
-import type { Access, JsonObject } from '../../engine/pack/model.ts';
+import type { Access, Grade, JsonObject } from '../../engine/pack/model.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { CatalogFacts, SqlFacts, StatementCall, StatementFacts } from '../facts/sql.ts';
 
@@ -45,16 +46,26 @@ export function addStatements(pack: PackBuilder, facts: SqlFacts): void {
     for (const table of statement.tables) {
       const tableId = `table:${table.table}`;
       if (!pack.has(tableId)) pack.node('table', table.table, { comment: null, stub: true, declaredBy: 'statement' });
-      pack.edge(id, tableId, 'EXECUTES', grade, { access: table.access satisfies Access });
+      pack.edge(id, tableId, 'EXECUTES', behind(grade, table.via), {
+        access: table.access satisfies Access,
+        ...(table.via === undefined ? {} : { via: table.via }),
+      });
     }
     for (const column of statement.columns) {
       const key = `${column.table}.${column.column}`;
       if (!pack.has(`column:${key}`)) pack.node('column', key, { name: column.column, stub: true, declaredBy: 'statement' });
-      const roles: JsonObject | undefined = column.roles.length > 0 ? { roles: column.roles } : undefined;
-      pack.edge(id, `column:${key}`, column.access === 'write' ? 'WRITES' : 'READS', grade, roles);
+      const evidence: JsonObject = {
+        ...(column.roles.length > 0 ? { roles: column.roles } : {}),
+        ...(column.via === undefined ? {} : { via: column.via }),
+      };
+      pack.edge(id, `column:${key}`, column.access === 'write' ? 'WRITES' : 'READS', behind(grade, column.via), evidence);
     }
   }
 }
+
+/** What stands in a view is as sure as the statement; a stored program's body runs as its own code decides. */
+const behind = (grade: Grade, via: string | undefined): Grade =>
+  via === undefined || via.startsWith('view ') ? grade : weakest(grade, STORED_PROGRAM_GRADE);
 
 function statementAttributes(statement: StatementFacts) {
   return {
@@ -69,32 +80,6 @@ function statementAttributes(statement: StatementFacts) {
       ? { hasUnresolved: true, unresolved: statement.unresolved.map(({ reason, detail }) => ({ reason, detail })) }
       : {}),
   };
-}
-
-/** Joins the statements witness: one edge per pair of tables, lower key first, with the column pairs and how many statements state them. */
-export function addJoins(pack: PackBuilder, statements: readonly StatementFacts[]): void {
-  const pairs = new Map<string, { from: string; to: string; columns: Set<string>; statements: Set<string>; sure: boolean }>();
-  for (const statement of statements) {
-    for (const { left, right } of statement.joins) {
-      if (left.table === right.table) continue;
-      const [a, b] = compareText(left.table, right.table) < 0 ? [left, right] : [right, left];
-      const key = `${a.table}\n${b.table}`;
-      let pair = pairs.get(key);
-      if (!pair) {
-        pair = { from: a.table, to: b.table, columns: new Set(), statements: new Set(), sure: false };
-        pairs.set(key, pair);
-      }
-      pair.columns.add(`${a.column}=${b.column}`);
-      pair.statements.add(statement.key);
-      pair.sure ||= !statement.scanned;
-    }
-  }
-  for (const pair of pairs.values()) {
-    pack.edge(`table:${pair.from}`, `table:${pair.to}`, 'JOINS', gradeSql({ scanned: !pair.sure }), {
-      count: pair.statements.size,
-      columns: [...pair.columns].sort(compareText),
-    });
-  }
 }
 
 export interface BindingCount {

@@ -51,6 +51,8 @@ export const MAPPER_METHOD_GRADE: Grade = 'EXACT';
 export const CODE_STATEMENT_GRADE: Grade = 'EXACT';
 /** One of several ids a text can be. */
 export const STATEMENT_ID_SET_GRADE: Grade = 'SOUND_SET';
+/** What a stored program's body names may run in a call or not: its own code decides. */
+export const STORED_PROGRAM_GRADE: Grade = 'SOUND_SET';
 /** A result map that names another statement makes the framework run it. */
 export const NESTED_SELECT_GRADE: Grade = 'EXACT';
 /** What DDL declares. */

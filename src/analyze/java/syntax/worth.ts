@@ -59,12 +59,15 @@ export function isTextual(expression: Expr): boolean {
   }
 }
 
+/** Whether an expression says some text itself, unlike a getter's name. */
+const statesText = (expression: Expr): boolean => isTextual(expression) && expression.k !== 'name' && expression.k !== 'field';
+
 /** Whether any statement does something: declarations alone are not kept. */
 export function bodyWorthKeeping(body: Stmt[]): boolean {
   return body.some((statement) => {
     switch (statement.k) {
       case 'local':
-        return statement.init !== undefined && worthKeeping(statement.init);
+        return statement.init !== undefined && (worthKeeping(statement.init) || statesText(statement.init));
       case 'block':
         return bodyWorthKeeping(statement.body);
       case 'each':
@@ -72,7 +75,7 @@ export function bodyWorthKeeping(body: Stmt[]): boolean {
       case 'type':
         return true;
       default:
-        return worthKeeping(statement.value);
+        return worthKeeping(statement.value) || statesText(statement.value);
     }
   });
 }

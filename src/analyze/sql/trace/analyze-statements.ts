@@ -10,6 +10,7 @@ import { scanStatement } from './scan.ts';
 import { traceStatement } from './statement.ts';
 import { Tracer } from './tracer.ts';
 import { Uses } from './uses.ts';
+import { viewReader } from './views.ts';
 
 export interface LineageOptions {
   dialect: SqlDialect;
@@ -26,7 +27,7 @@ export function analyzeStatements(
   const profile = dialectProfile(options.dialect);
   const rule = options.identifierCase ?? profile.identifierCase;
   const names = new CatalogNames(catalog?.tables ?? [], rule, profile.columnsIgnoreCase, options.defaultSchema ?? null);
-  const resolver = new Resolver(names);
+  const resolver = new Resolver(names, viewReader(profile));
   const diagnostics: LaneDiagnostic[] = [];
   const statements = sources.map((source) => analyzeStatement(source, resolver, profile, diagnostics));
   return { statements, diagnostics };

@@ -45,8 +45,15 @@ function tableOf(tracer: Tracer, name: unknown, alias: string | null = null): Re
 }
 
 function touch(tracer: Tracer, relation: Relation, access: 'read' | 'write' | 'delete'): void {
-  if (relation.kind === 'table' && !relation.key.includes('__subst__'))
-    tracer.uses.table(relation.key, access, relation.table !== null);
+  if (relation.kind !== 'table' || relation.key.includes('__subst__')) return;
+  tracer.uses.table(relation.key, access, relation.table !== null);
+  const view = tracer.resolver.view(relation.table);
+  if (!view) return;
+  tracer.uses.behind(view.tables, view.conditions, view.unresolved);
+  // Through a view of one table the rows of that table are changed; of several only the database knows which.
+  const [base] = view.tables;
+  if (access !== 'read' && base && view.tables.length === 1) tracer.uses.table(base.table, access, base.inCatalog, base.via);
+  else if (access !== 'read') tracer.uses.unresolved('view_written', relation.key);
 }
 
 function returned(tracer: Tracer, statement: unknown, scope: Scope): Output[] {

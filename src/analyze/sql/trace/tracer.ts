@@ -223,7 +223,11 @@ export class Tracer {
     if (named) return { kind: 'query', alias: alias ?? name, outputs: named };
     if (PSEUDO_TABLES.has(name.toLowerCase())) return { kind: 'opaque', alias: alias ?? name };
     const relation = this.resolver.tableRelation(schema?.includes(SPLICE) ? null : schema, name, alias);
-    if (access !== null && relation.kind === 'table') this.uses.table(relation.key, access, relation.table !== null);
+    if (access !== null && relation.kind === 'table') {
+      this.uses.table(relation.key, access, relation.table !== null);
+      const view = this.resolver.view(relation.table);
+      if (view) this.uses.behind(view.tables, view.conditions, view.unresolved);
+    }
     return relation;
   }
 
