@@ -37,11 +37,24 @@ export interface CatalogTable {
   viewQuery?: string;
 }
 
+/** A routine or trigger the schema stores, its text as written. */
+export interface StoredProgram {
+  kind: 'routine' | 'trigger';
+  name: string;
+  text: string;
+  file: string;
+  line: number;
+  /** A trigger's table and the events that set it off. */
+  table?: string;
+  events?: string[];
+}
+
 /** The declared schema, in declaration order; `find*` honour the identifier rule (an exact spelling wins, then the single folded hit). */
 export interface CatalogFacts {
   dialect: SqlDialect;
   identifierCase: IdentifierCase;
   tables: CatalogTable[];
+  programs?: StoredProgram[];
   diagnostics: LaneDiagnostic[];
 }
 

@@ -2,7 +2,7 @@ import { foldIdentifier } from '../../../engine/graph/identifier.ts';
 import type { IdentifierCase } from '../../../engine/pack/model.ts';
 import { CatalogNames, tableKey } from '../../facts/catalog-names.ts';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
-import type { CatalogColumn, CatalogTable, SqlDialect } from '../../facts/sql.ts';
+import type { CatalogColumn, CatalogTable, SqlDialect, StoredProgram } from '../../facts/sql.ts';
 import { type DialectProfile, dialectProfile } from '../dialect.ts';
 import type { Token } from '../text/lexer.ts';
 
@@ -24,6 +24,7 @@ export class CatalogBuilder {
   readonly defaultSchema: string | null;
   readonly tables = new Set<CatalogTable>();
   readonly names: CatalogNames;
+  readonly programs: StoredProgram[] = [];
   readonly diagnostics: LaneDiagnostic[] = [];
   /** Name of a table's primary key, where the text gives one. */
   readonly keyNames = new Map<CatalogTable, string>();

@@ -1,6 +1,7 @@
 import type { CatalogNames } from '../../facts/catalog-names.ts';
 import { tableKey } from '../../facts/catalog-names.ts';
 import type { CatalogTable } from '../../facts/sql.ts';
+import type { Programs } from './programs.ts';
 import type { ViewFacts } from './views.ts';
 
 /** A column of a base table. */
@@ -48,6 +49,7 @@ export type Lookup = { found: 'column'; sources: BaseColumn[] } | { found: 'none
 export class Resolver {
   readonly #names: CatalogNames;
   readonly #readView: ((table: CatalogTable, resolver: Resolver) => ViewFacts) | null;
+  programs: Programs | null = null;
   constructor(names: CatalogNames, readView: ((table: CatalogTable, resolver: Resolver) => ViewFacts) | null = null) {
     this.#names = names;
     this.#readView = readView;

@@ -24,12 +24,7 @@ export function traceStatement(tracer: Tracer, statement: unknown, outer: Scope 
       for (const table of asList(child(kind.body, 'table_names'))) touch(tracer, tableOf(tracer, child(table, 'name')), 'delete');
       return [];
     case 'Call':
-      tracer.uses.unresolved(
-        'routine-not-read',
-        nameParts(child(kind.body, 'name'))
-          .map((part) => part.text)
-          .join('.'),
-      );
+      tracer.routine(nameParts(child(kind.body, 'name')).at(-1)?.text ?? '');
       return [];
     default:
       tracer.uses.unresolved('statement_not_read', kind?.name ?? 'unknown');
@@ -64,6 +59,7 @@ function traceInsert(tracer: Tracer, insert: unknown, outer: Scope | null): Outp
   const alias = identOf(child(insert, 'table_alias'))?.text ?? null;
   const target = tableOf(tracer, child(child(insert, 'table'), 'TableName'), alias);
   touch(tracer, target, 'write');
+  tracer.fire(target, isObject(child(insert, 'on')) ? ['INSERT', 'UPDATE'] : ['INSERT']);
   const scope: Scope = { ...emptyScope(outer), relations: [target] };
   const columns = asList(child(insert, 'columns'));
   const assignments = asList(child(insert, 'assignments'));
@@ -149,7 +145,11 @@ function traceUpdate(tracer: Tracer, update: unknown, outer: Scope | null): Outp
       ? scope.relations.slice(0, targets)
       : scope.relations.filter((relation) => tracer.resolver.foldAlias(relation.alias) === aliased)
   ).filter((relation): relation is TableRelation => relation.kind === 'table');
-  for (const relation of own) touch(tracer, relation, own.length === 1 || written.has(relation.key) ? 'write' : 'read');
+  for (const relation of own) {
+    const isWritten = own.length === 1 || written.has(relation.key);
+    touch(tracer, relation, isWritten ? 'write' : 'read');
+    if (isWritten) tracer.fire(relation, ['UPDATE']);
+  }
   traceExpression(tracer, child(update, 'selection'), { scope, role: 'filter' });
   traceExpression(tracer, asList(child(update, 'order_by')), { scope, role: 'order' });
   return returned(tracer, update, scope);
@@ -169,7 +169,10 @@ function traceDelete(tracer: Tracer, statement: unknown, outer: Scope | null): O
   const first = scope.relations[0];
   const isTarget = (relation: Relation): boolean =>
     listed.length > 0 ? listed.includes(tracer.resolver.foldAlias(relation.alias)) : relation === first;
-  for (const relation of scope.relations) touch(tracer, relation, isTarget(relation) ? 'delete' : 'read');
+  for (const relation of scope.relations) {
+    touch(tracer, relation, isTarget(relation) ? 'delete' : 'read');
+    if (isTarget(relation)) tracer.fire(relation, ['DELETE']);
+  }
   if (!byAlias) for (const item of using) tracer.joined(item, scope);
   traceExpression(tracer, child(statement, 'selection'), { scope, role: 'filter' });
   traceExpression(tracer, asList(child(statement, 'order_by')), { scope, role: 'order' });
@@ -188,6 +191,7 @@ function traceMerge(tracer: Tracer, merge: unknown, outer: Scope | null): void {
     traceExpression(tracer, child(clause, 'predicate'), { scope, role: 'filter' });
     const action = variantOf(child(clause, 'action'));
     if (!target || !action) continue;
+    tracer.fire(target, [action.name.toUpperCase()]);
     if (action.name === 'Delete') touch(tracer, target, 'delete');
     else touch(tracer, target, 'write');
     if (action.name === 'Update') {

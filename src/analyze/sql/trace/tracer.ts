@@ -1,4 +1,5 @@
 import type { ColumnRole } from '../../../engine/pack/model.ts';
+import type { StoredProgram } from '../../facts/sql.ts';
 import type { DialectProfile } from '../dialect.ts';
 import { SPLICE } from '../mybatis/splice.ts';
 import { asList, child, identOf, isObject, nameParts, variantOf } from './ast.ts';
@@ -139,6 +140,26 @@ export class Tracer {
         return [{ name: name ?? 'expression', sources }];
       }
     }
+  }
+
+  /** A stored routine the text calls: what its body touches counts. */
+  routine(name: string): void {
+    const programs = this.resolver.programs?.routines(name) ?? [];
+    const [only] = programs;
+    if (only && programs.length === 1) this.#run(only);
+    else this.uses.unresolved(only ? 'routine_ambiguous' : 'routine-not-read', name);
+  }
+
+  /** Triggers that changing a table sets off. */
+  fire(relation: Relation, events: readonly string[]): void {
+    if (relation.kind !== 'table') return;
+    const fired = events.flatMap((event) => this.resolver.programs?.triggers(relation.key, event) ?? []);
+    for (const program of new Set(fired)) this.#run(program);
+  }
+
+  #run(program: StoredProgram): void {
+    const facts = this.resolver.programs?.facts(program, this.resolver);
+    if (facts) this.uses.behind(facts.tables, facts.columns, facts.unresolved);
   }
 
   #relationNamed(qualifier: string, scope: Scope | null): Relation | null {
