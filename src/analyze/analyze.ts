@@ -14,7 +14,7 @@ import { DEFAULT_DIALECT, type SqlDialect } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
 import { hasSnapshot, readSnapshot, type SnapshotHeader } from './live/snapshot.ts';
-import { annotationSql, fragmentSql, readJpa, readMybatisPlus, takeFragments } from './persistence.ts';
+import { fragmentSql, readJpa, readMybatisPlus, sqlTexts, takeFragments } from './persistence.ts';
 import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import { projectOf } from './project.ts';
@@ -86,10 +86,12 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
       inputs.java.length === 0
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent, cache });
-    const annotations = [...annotationSql(java), ...fragmentSql(java, discovery, profile)];
-    const wantsSql = (inputs.mappers.length + annotations.length > 0 || schema) && !options.noSql;
+    const texts = sqlTexts(java);
+    texts.annotations.push(...fragmentSql(java, discovery, profile));
+    const inJava = texts.annotations.length + texts.code.length;
+    const wantsSql = (inputs.mappers.length + inJava > 0 || schema) && !options.noSql;
     const { sql, fragments } = takeFragments(
-      wantsSql ? await readSql(pool, root, inputs, annotations, discovery, profile, { read, diagnostics, onEvent, cache }) : null,
+      wantsSql ? await readSql(pool, root, inputs, texts, discovery, profile, { read, diagnostics, onEvent, cache }) : null,
     );
     const jpa = java ? readJpa(java, sql, discovery, profile, onEvent) : null;
     const mybatisPlus = java ? readMybatisPlus(java, sql, fragments, discovery, profile, onEvent) : null;

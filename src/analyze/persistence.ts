@@ -4,14 +4,20 @@ import type { Discovery } from './facts/discover.ts';
 import type { JavaFacts } from './facts/java.ts';
 import type { JpaFacts } from './facts/jpa.ts';
 import type { MpFacts } from './facts/mybatis-plus.ts';
-import type { AnnotationSql, SqlFacts, StatementFacts } from './facts/sql.ts';
+import type { AnnotationSql, CodeSql, SqlFacts, StatementFacts } from './facts/sql.ts';
 import { analyzeJpa, nativeQueries } from './jpa/index.ts';
 import { analyzeMybatisPlus, mybatisPlusFragments } from './mybatis-plus/index.ts';
 import type { Profile } from './profile.ts';
 
-/** SQL written in annotations, of mappers and of repositories. */
-export function annotationSql(java: JavaFacts | null): AnnotationSql[] {
-  if (java === null) return [];
+/** SQL that stands in Java source. */
+export interface SqlTexts {
+  annotations: AnnotationSql[];
+  code: CodeSql[];
+}
+
+/** SQL written in annotations, of mappers and of repositories, and handed over by code. */
+export function sqlTexts(java: JavaFacts | null): SqlTexts {
+  if (java === null) return { annotations: [], code: [] };
   const natives = nativeQueries(java.persistence, java.symbols).map(({ repository, method, verb, text, file, line }) => ({
     namespace: repository,
     id: method,
@@ -20,7 +26,7 @@ export function annotationSql(java: JavaFacts | null): AnnotationSql[] {
     file,
     line,
   }));
-  return [...java.annotationSql, ...natives];
+  return { annotations: [...java.annotationSql, ...natives], code: java.codeSql };
 }
 
 /** Runs the JPA lane over what the Java and SQL lanes found; null when nothing is mapped. */

@@ -1,7 +1,8 @@
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { hashOf } from './cache/sql-cache.ts';
 import type { Discovery } from './facts/discover.ts';
-import { type AnnotationSql, type CatalogTable, DEFAULT_DIALECT, type SqlDialect, type SqlFacts } from './facts/sql.ts';
+import { type CatalogTable, DEFAULT_DIALECT, type SqlDialect, type SqlFacts } from './facts/sql.ts';
+import type { SqlTexts } from './persistence.ts';
 import type { Pool } from './pool.ts';
 import type { Profile } from './profile.ts';
 import type { Sinks } from './read-java.ts';
@@ -19,7 +20,7 @@ export async function readSql(
   pool: Pool,
   root: string,
   inputs: SqlInputs,
-  annotations: AnnotationSql[],
+  texts: SqlTexts,
   discovery: Discovery,
   profile: Profile,
   { read, diagnostics, onEvent, cache }: Sinks,
@@ -38,7 +39,7 @@ export async function readSql(
     ddl: inputs.ddl,
     pinned: inputs.pinned,
     mappers: inputs.mappers,
-    annotations,
+    ...texts,
     dialect: inputs.dialect,
     identifierCase: (profile.sqlIdentifierCase ?? null) as IdentifierCase | null,
     defaultSchema: profile.schema?.default ?? null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { readSource } from './discover/read.ts';
 import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
-import type { AnnotationSql, CatalogTable, SqlDialect, SqlFacts } from './facts/sql.ts';
+import type { AnnotationSql, CatalogTable, CodeSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { type FileShape, loadJavaParser, readJavaFile, shapeOf } from './java/index.ts';
 import { MAX_BYTES } from './limits.ts';
 import { analyzeSql, loadSqlParser } from './sql/index.ts';
@@ -27,6 +27,7 @@ export type Task =
       pinned: CatalogTable[] | null;
       mappers: string[];
       annotations: AnnotationSql[];
+      code: CodeSql[];
       dialect: SqlDialect;
       identifierCase: IdentifierCase | null;
       defaultSchema: string | null;
@@ -89,6 +90,7 @@ async function runSql(task: Extract<Task, { kind: 'sql' }>): Promise<TaskResult>
     pinned: task.pinned,
     mappers: load(task.mappers, MAX_BYTES.xml),
     annotations: task.annotations,
+    code: task.code,
     dialect: task.dialect,
     identifierCase: task.identifierCase,
     defaultSchema: task.defaultSchema,

@@ -8,9 +8,10 @@ import type { SqlFacts } from '../facts/sql.ts';
 import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
 import { addCalls, addRoutes, addSymbols, javaStats } from './java.ts';
+import { addDeclaredJoins, addJoins } from './joins.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
 import { addBuiltinStatements, addEntityTables, mybatisPlusStats } from './mybatis-plus.ts';
-import { addCatalog, addJoins, addStatements, bindStatements } from './sql.ts';
+import { addCatalog, addStatements, bindStatementCalls, bindStatements } from './sql.ts';
 
 export interface LaneFacts {
   sql: SqlFacts | null;
@@ -25,7 +26,10 @@ export interface LaneFacts {
 export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes' | 'laneStats' | 'diagnostics'>): Pack {
   const { sql, java, jpa = null, mybatisPlus = null } = facts;
   const pack = new PackBuilder();
-  if (sql?.catalog) addCatalog(pack, sql.catalog);
+  if (sql?.catalog) {
+    addCatalog(pack, sql.catalog);
+    addDeclaredJoins(pack, sql.catalog);
+  }
   if (jpa) addMappedTables(pack, jpa.tables);
   if (mybatisPlus) addEntityTables(pack, mybatisPlus.tables);
   if (sql) addStatements(pack, sql);
@@ -35,6 +39,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const gaps = java ? addCalls(pack, java.calls) : [];
   if (java) addRoutes(pack, java.routes);
   const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
+  const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);
   if (mybatisPlus) addBuiltinStatements(pack, mybatisPlus);
 
@@ -56,6 +61,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
         ...(java?.diagnostics ?? []),
         ...(jpa?.diagnostics ?? []),
         ...(mybatisPlus?.diagnostics ?? []),
+        ...unknownIds,
       ]),
       ...gaps,
     ],

@@ -1,8 +1,17 @@
-import { CATALOG_GRADE, gradeSql, MAPPER_METHOD_GRADE, NESTED_SELECT_GRADE } from '../../engine/grade/policy.ts';
+import { weakest } from '../../engine/grade/lattice.ts';
+import {
+  CATALOG_GRADE,
+  CODE_STATEMENT_GRADE,
+  gradeSql,
+  MAPPER_METHOD_GRADE,
+  NESTED_SELECT_GRADE,
+  STATEMENT_ID_SET_GRADE,
+  STORED_PROGRAM_GRADE,
+} from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
-import { compareText } from '../../engine/pack/canonical.ts';
-import type { Access, JsonObject } from '../../engine/pack/model.ts';
-import type { CatalogFacts, SqlFacts, StatementFacts } from '../facts/sql.ts';
+import type { Access, Grade, JsonObject } from '../../engine/pack/model.ts';
+import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { CatalogFacts, SqlFacts, StatementCall, StatementFacts } from '../facts/sql.ts';
 
 export const tableKey = (schema: string | null, name: string): string => (schema === null ? name : `${schema}.${name}`);
 
@@ -37,16 +46,26 @@ export function addStatements(pack: PackBuilder, facts: SqlFacts): void {
     for (const table of statement.tables) {
       const tableId = `table:${table.table}`;
       if (!pack.has(tableId)) pack.node('table', table.table, { comment: null, stub: true, declaredBy: 'statement' });
-      pack.edge(id, tableId, 'EXECUTES', grade, { access: table.access satisfies Access });
+      pack.edge(id, tableId, 'EXECUTES', behind(grade, table.via), {
+        access: table.access satisfies Access,
+        ...(table.via === undefined ? {} : { via: table.via }),
+      });
     }
     for (const column of statement.columns) {
       const key = `${column.table}.${column.column}`;
       if (!pack.has(`column:${key}`)) pack.node('column', key, { name: column.column, stub: true, declaredBy: 'statement' });
-      const roles: JsonObject | undefined = column.roles.length > 0 ? { roles: column.roles } : undefined;
-      pack.edge(id, `column:${key}`, column.access === 'write' ? 'WRITES' : 'READS', grade, roles);
+      const evidence: JsonObject = {
+        ...(column.roles.length > 0 ? { roles: column.roles } : {}),
+        ...(column.via === undefined ? {} : { via: column.via }),
+      };
+      pack.edge(id, `column:${key}`, column.access === 'write' ? 'WRITES' : 'READS', behind(grade, column.via), evidence);
     }
   }
 }
+
+/** What stands in a view is as sure as the statement; a stored program's body runs as its own code decides. */
+const behind = (grade: Grade, via: string | undefined): Grade =>
+  via === undefined || via.startsWith('view ') ? grade : weakest(grade, STORED_PROGRAM_GRADE);
 
 function statementAttributes(statement: StatementFacts) {
   return {
@@ -54,37 +73,13 @@ function statementAttributes(statement: StatementFacts) {
     file: statement.file,
     line: statement.line,
     hasStringSubst: statement.hasStringSubst,
+    ...(statement.source === 'code' ? { source: 'code' } : {}),
+    ...(statement.conditional ? { conditional: true } : {}),
     ...(statement.scanned ? { scanned: true } : {}),
     ...(statement.unresolved.length > 0
       ? { hasUnresolved: true, unresolved: statement.unresolved.map(({ reason, detail }) => ({ reason, detail })) }
       : {}),
   };
-}
-
-/** Joins the statements witness: one edge per pair of tables, lower key first, with the column pairs and how many statements state them. */
-export function addJoins(pack: PackBuilder, statements: readonly StatementFacts[]): void {
-  const pairs = new Map<string, { from: string; to: string; columns: Set<string>; statements: Set<string>; sure: boolean }>();
-  for (const statement of statements) {
-    for (const { left, right } of statement.joins) {
-      if (left.table === right.table) continue;
-      const [a, b] = compareText(left.table, right.table) < 0 ? [left, right] : [right, left];
-      const key = `${a.table}\n${b.table}`;
-      let pair = pairs.get(key);
-      if (!pair) {
-        pair = { from: a.table, to: b.table, columns: new Set(), statements: new Set(), sure: false };
-        pairs.set(key, pair);
-      }
-      pair.columns.add(`${a.column}=${b.column}`);
-      pair.statements.add(statement.key);
-      pair.sure ||= !statement.scanned;
-    }
-  }
-  for (const pair of pairs.values()) {
-    pack.edge(`table:${pair.from}`, `table:${pair.to}`, 'JOINS', gradeSql({ scanned: !pair.sure }), {
-      count: pair.statements.size,
-      columns: [...pair.columns].sort(compareText),
-    });
-  }
 }
 
 export interface BindingCount {
@@ -108,6 +103,11 @@ export function bindStatements(
   let bound = 0;
   for (const statement of facts.statements) {
     if (boundElsewhere.has(statement.key)) continue;
+    if (statement.callers) {
+      for (const caller of statement.callers) bindCall(pack, `symbol:${caller}`, statement, byKey, statement.line);
+      bound += statement.callers.length;
+      continue;
+    }
     const methods = methodsOf.get(`${statement.namespace}#${statement.id}`) ?? [];
     if (methods.length === 0) unbound.push(statement.key);
     for (const method of methods) {
@@ -122,6 +122,51 @@ export function bindStatements(
     }
   }
   return { bound, unbound };
+}
+
+/** A call in code that runs a statement, and what that statement's result map runs. */
+function bindCall(
+  pack: PackBuilder,
+  caller: string,
+  statement: StatementFacts,
+  byKey: ReadonlyMap<string, StatementFacts>,
+  line: number,
+): void {
+  // A body inherited and never linked has no symbol.
+  if (!pack.has(caller)) return;
+  pack.edge(caller, `statement:${statement.key}`, 'IMPLEMENTS_STMT', CODE_STATEMENT_GRADE, { rule: 'code-statement', line });
+  for (const nested of nestedOf(statement, byKey)) {
+    pack.edge(caller, `statement:${nested.key}`, 'IMPLEMENTS_STMT', NESTED_SELECT_GRADE, {
+      rule: 'mybatis-nested-select',
+      basis: `the result map of ${statement.key} runs it`,
+    });
+  }
+}
+
+/** Mapped statements that code runs by id. Several possible ids are a set: one of them runs. Gives the calls whose id no mapper has. */
+export function bindStatementCalls(
+  pack: PackBuilder,
+  statements: readonly StatementFacts[],
+  calls: readonly StatementCall[],
+): LaneDiagnostic[] {
+  const byKey = new Map(statements.map((statement) => [statement.key, statement]));
+  const unknown: LaneDiagnostic[] = [];
+  for (const { caller, ids, file, line } of calls) {
+    for (const id of ids) {
+      const statement = byKey.get(id);
+      if (statement && ids.length === 1) bindCall(pack, `symbol:${caller}`, statement, byKey, line);
+      else if (statement) {
+        pack.edge(`symbol:${caller}`, `statement:${id}`, 'IMPLEMENTS_STMT', STATEMENT_ID_SET_GRADE, {
+          rule: 'mybatis-statement-id',
+          line,
+        });
+      } else {
+        const reason = `${caller} runs "${id.slice(0, 200)}", which no mapper read here declares`;
+        unknown.push({ kind: 'STATEMENT_ID_UNKNOWN', severity: 'warn', reason, file, line });
+      }
+    }
+  }
+  return unknown;
 }
 
 /** Every select the result map of a statement runs, and theirs in turn. */

@@ -1,3 +1,4 @@
+import { compareText } from '../../engine/pack/canonical.ts';
 import type { DdlCandidate } from '../facts/discover.ts';
 import type { SqlDialect } from '../facts/sql.ts';
 import { readHead } from './read.ts';
@@ -96,6 +97,34 @@ function otherVendorOf(path: string): string | undefined {
   const words = new Set(path.toLowerCase().split(/[^a-z0-9]+/));
   // `dm` is also a word people use for other things, so alone it must be the whole name of a directory.
   return OTHER_VENDORS.find((vendor) => (vendor === 'dm' ? parts.includes('dm') : words.has(vendor)));
+}
+
+/** Flyway's own default location. */
+const FLYWAY_DEFAULT = /(^|\/)db\/migration\//;
+
+/** Versioned migrations at Flyway's default location in the order Flyway runs them, then the repeatable ones. */
+export function chooseMigrations(candidates: readonly DdlCandidate[], dialect: SqlDialect | null): string[] {
+  const family = dialect === null ? null : familyOf(dialect);
+  const usable = candidates.filter(
+    ({ path, test, otherVendor, dialect: own }) =>
+      !test &&
+      otherVendor === undefined &&
+      FLYWAY_DEFAULT.test(path) &&
+      (family === null || own === null || familyOf(own) === family),
+  );
+  const named = usable.flatMap(({ path }) => {
+    const match = /(?:^|\/)(?:V(\d+(?:[._]\d+)*)|(R))__[^/]*\.sql$/.exec(path);
+    return match ? [{ path, version: match[1]?.split(/[._]/).map(Number) ?? null }] : [];
+  });
+  const order = (a: number[] | null, b: number[] | null): number => {
+    if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
+    for (let i = 0; i < Math.max(a.length, b.length); i++) {
+      const difference = (a[i] ?? 0) - (b[i] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+  return named.sort((a, b) => order(a.version, b.version) || compareText(a.path, b.path)).map(({ path }) => path);
 }
 
 function count(text: string, pattern: RegExp): number {

@@ -4,13 +4,16 @@ import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { DdlCandidate, Discovery } from '../facts/discover.ts';
 import { DEFAULT_DIALECT, type SqlDialect } from '../facts/sql.ts';
 import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
-import { chooseDdl, classifyDdl, familyOf } from './ddl.ts';
+import { chooseDdl, chooseMigrations, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
 import { mybatisPlusSettings, namingSettings } from './naming.ts';
 import { readHead } from './read.ts';
 import { type Tree, walkTree } from './walk.ts';
 
 const MAPPER_ROOT = /<(mapper|sqlMap|sqlMapConfig)\b/;
+/** Liquibase's logs are looked for where its projects keep them: under directories or names that say so. */
+const CHANGE_LOG_PATH = /(?:liquibase|change-?log)[^\s]*\.(?:xml|ya?ml|json)$/i;
+const CHANGE_LOG = /databaseChangeLog/;
 const FACTORY_BEAN = /\b(?:LocalContainerEntityManagerFactoryBean|LocalSessionFactoryBean)\b/;
 const MAPPER_HEAD = 32 * 1024;
 
@@ -32,6 +35,13 @@ export function discover(root: string, declared: SqlDialect | null = null, look?
     const candidate = path.toLowerCase().endsWith('.sql') ? memo.of('ddl', path, () => classifyDdl(root, path)) : null;
     return candidate ? [candidate] : [];
   });
+  for (const path of tree.files) {
+    if (!CHANGE_LOG_PATH.test(path) || inTests(path)) continue;
+    if (memo.of('liquibase', path, () => CHANGE_LOG.test(readHead(root, path, MAPPER_HEAD) ?? ''))) {
+      const reason = 'a Liquibase change log: what only it declares is missing from the schema';
+      diagnostics.push({ kind: 'LIQUIBASE_NOT_READ', severity: 'warn', reason, file: path });
+    }
+  }
   const configs = tree.files.filter(isSpringConfig).flatMap((path) => springConfigs(root, path, memo, diagnostics));
   const dialect = chooseDialect(declared, ddl, configs);
   return {
@@ -39,7 +49,7 @@ export function discover(root: string, declared: SqlDialect | null = null, look?
     ...java,
     mapperFiles,
     ddl,
-    ddlFiles: chooseDdl(ddl, dialect?.name ?? DEFAULT_DIALECT),
+    ddlFiles: schemaFiles(ddl, dialect?.name ?? DEFAULT_DIALECT, diagnostics),
     dialect,
     services: services(configs, applications),
     modules: modules(java.javaRoots),
@@ -53,6 +63,25 @@ export function discover(root: string, declared: SqlDialect | null = null, look?
     paths: tree.files,
     files: tree.files.length,
   };
+}
+
+/** The schema as it stands, else what Flyway makes of its migrations. Migrations beside a schema, and other tools' logs, are named. */
+function schemaFiles(ddl: readonly DdlCandidate[], dialect: SqlDialect, diagnostics: LaneDiagnostic[]): string[] {
+  const schema = chooseDdl(ddl, dialect);
+  const migrations = ddl.filter(({ role, test }) => role === 'migration' && !test);
+  const applied = schema.length > 0 ? [] : chooseMigrations(ddl, dialect);
+  const [first] = applied;
+  if (first !== undefined) {
+    const reason = `no schema file was found: ${applied.length} migrations at Flyway's default location are applied in their order`;
+    diagnostics.push({ kind: 'MIGRATIONS_APPLIED', severity: 'info', key: 'catalog.ddl', reason, file: first });
+  }
+  const left = migrations.filter(({ path }) => !applied.includes(path));
+  const [other] = left;
+  if (other !== undefined) {
+    const reason = `${left.length} scripts that change a schema are not applied: their tables and columns may be missing`;
+    diagnostics.push({ kind: 'MIGRATIONS_NOT_APPLIED', severity: 'info', key: 'catalog.ddl', reason, file: other.path });
+  }
+  return [...schema, ...applied];
 }
 
 function springConfigs(root: string, path: string, memo: FileMemo, diagnostics: LaneDiagnostic[]): SpringConfig[] {

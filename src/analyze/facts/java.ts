@@ -1,7 +1,7 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
 import type { MybatisPlusFacts } from './mybatis-plus.ts';
 import type { PersistenceFacts } from './persistence.ts';
-import type { AnnotationSql } from './sql.ts';
+import type { AnnotationSql, CodeSql, StatementCall } from './sql.ts';
 
 /**
  * What the Java lane hands over. Grades are not given here: every link carries evidence (rule and binding), and `engine/grade` turns
@@ -93,6 +93,9 @@ export interface JavaFacts {
   routes: JavaRoute[];
   calls: JavaCall[];
   annotationSql: AnnotationSql[];
+  /** SQL that code hands to JDBC and its wrappers, and mapped statements it runs by id. */
+  codeSql: CodeSql[];
+  statementCalls: StatementCall[];
   /** JPA entities and Spring Data repositories. */
   persistence: PersistenceFacts;
   /** Mappers, services, entities and wrappers of MyBatis-Plus. */

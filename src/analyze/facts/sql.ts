@@ -40,11 +40,24 @@ export interface CatalogTable {
   viewQuery?: string;
 }
 
+/** A routine or trigger the schema stores, its text as written. */
+export interface StoredProgram {
+  kind: 'routine' | 'trigger';
+  name: string;
+  text: string;
+  file: string;
+  line: number;
+  /** A trigger's table and the events that set it off. */
+  table?: string;
+  events?: string[];
+}
+
 /** The declared schema, in declaration order; `find*` honour the identifier rule (an exact spelling wins, then the single folded hit). */
 export interface CatalogFacts {
   dialect: SqlDialect;
   identifierCase: IdentifierCase;
   tables: CatalogTable[];
+  programs?: StoredProgram[];
   diagnostics: LaneDiagnostic[];
 }
 
@@ -55,7 +68,10 @@ export interface StatementSource {
   namespace: string;
   id: string;
   statementType: 'select' | 'insert' | 'update' | 'delete' | 'call' | 'unknown';
-  source: 'xml' | 'annotation';
+  source: 'xml' | 'annotation' | 'code';
+  /** Symbols that run it, where code does; else the mapper method of its name does. */
+  callers?: string[];
+  conditional?: boolean;
   file: string;
   line: number;
   /** SQL texts, one a variant (each `choose` branch is in some variant); `#{}` already `?`, splices a neutral identifier. */
@@ -70,6 +86,8 @@ export interface TableUse {
   table: string;
   access: Access;
   inCatalog: boolean;
+  /** What stands between the statement and this use, when its own text does not name it: `view v`, `routine p`, `trigger t`. */
+  via?: string;
 }
 
 export interface ColumnUse {
@@ -79,6 +97,8 @@ export interface ColumnUse {
   /** For reads, sorted in the order of COLUMN_ROLES; empty for writes. */
   roles: ColumnRole[];
   inCatalog: boolean;
+  /** As for a table. */
+  via?: string;
 }
 
 /** An equality between columns of two different tables that a statement's text states. */
@@ -100,6 +120,8 @@ export interface StatementFacts {
   id: string;
   statementType: StatementSource['statementType'];
   source: StatementSource['source'];
+  callers?: string[];
+  conditional?: boolean;
   file: string;
   line: number;
   hasStringSubst: boolean;
@@ -118,6 +140,32 @@ export interface AnnotationSql {
   id: string;
   statementType: 'select' | 'insert' | 'update' | 'delete';
   script: string;
+  file: string;
+  line: number;
+}
+
+/** Stands in a text of `CodeSql` for a part that only a run knows. */
+export const SPLICE_MARK = '\uE000';
+
+/** SQL a method hands to the database itself: one record a call. `id` is `method#sql1`, numbered in source order. */
+export interface CodeSql {
+  namespace: string;
+  id: string;
+  /** The texts it can be. */
+  variants: string[];
+  /** A branch of the code decides over parts of the text: all of them are in it. */
+  conditional: boolean;
+  /** Keys of the symbols that run it. */
+  callers: string[];
+  file: string;
+  line: number;
+}
+
+/** A mapped statement run by its id. */
+export interface StatementCall {
+  caller: string;
+  /** The ids the text can be. */
+  ids: string[];
   file: string;
   line: number;
 }

@@ -17,6 +17,7 @@ import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
+import { readCodeSql } from './sqltext/read.ts';
 import type { JavaFileFacts } from './syntax/records.ts';
 
 export interface ResolveOptions {
@@ -43,6 +44,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   const sink = readCalls(table, ordered, tracker, options.bodies);
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
+  const code = readCodeSql(table, sink.sql);
 
   const linker = new Linker(table, sink);
   linker.run();
@@ -66,6 +68,8 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     routes,
     calls,
     annotationSql: mappers.statements,
+    codeSql: code.statements,
+    statementCalls: code.calls,
     persistence,
     mybatisPlus,
     diagnostics: [
@@ -73,6 +77,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...table.diagnostics,
       ...linker.diagnostics,
       ...mappers.diagnostics,
+      ...code.diagnostics,
       ...persistence.diagnostics,
       ...clientDiagnostic(clients),
     ],
@@ -98,6 +103,7 @@ function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], observer
     foreign: [],
     traits: new Map(),
     read: [],
+    sql: new Map(),
     counts: new CallCounts(),
     narrow: (field) => beans.narrow(field),
     observer,

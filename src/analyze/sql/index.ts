@@ -4,12 +4,14 @@ import type {
   AnnotationSql,
   CatalogFacts,
   CatalogTable,
+  CodeSql,
   SqlDialect,
   SqlFacts,
   StatementFacts,
   StatementSource,
 } from '../facts/sql.ts';
 import { readCatalog } from './catalog/read-catalog.ts';
+import { codeStatements } from './code-statements.ts';
 import { dialectProfile } from './dialect.ts';
 import { annotationStatements } from './mybatis/annotations.ts';
 import { readMappers } from './mybatis/read-mappers.ts';
@@ -27,6 +29,8 @@ export interface SqlInput {
   pinned?: readonly CatalogTable[] | null;
   mappers: readonly SourceFile[];
   annotations: readonly AnnotationSql[];
+  /** SQL that code hands to the database itself. */
+  code?: readonly CodeSql[];
   dialect: SqlDialect;
   identifierCase?: IdentifierCase | null;
   defaultSchema?: string | null;
@@ -43,7 +47,8 @@ export function analyzeSql(input: SqlInput): SqlFacts {
       : null;
   const mappers = readMappers(input.mappers);
   const annotations = annotationStatements(input.annotations);
-  const { sources, diagnostics } = merge(mappers.statements, annotations.statements);
+  const { sources: mapped, diagnostics } = merge(mappers.statements, annotations.statements);
+  const sources = [...mapped, ...codeStatements(input.code ?? [])];
   const traced = analyzeStatements(sources, catalog, options);
   return {
     catalog,

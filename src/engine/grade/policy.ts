@@ -47,6 +47,12 @@ export function gradeSql(facts: { scanned: boolean }): Grade {
 
 /** A mapper method is bound to the statement of the same namespace and id by the framework itself. */
 export const MAPPER_METHOD_GRADE: Grade = 'EXACT';
+/** A method runs the SQL text, or the statement of the id, that its own body hands to the database. */
+export const CODE_STATEMENT_GRADE: Grade = 'EXACT';
+/** One of several ids a text can be. */
+export const STATEMENT_ID_SET_GRADE: Grade = 'SOUND_SET';
+/** What a stored program's body names may run in a call or not: its own code decides. */
+export const STORED_PROGRAM_GRADE: Grade = 'SOUND_SET';
 /** A result map that names another statement makes the framework run it. */
 export const NESTED_SELECT_GRADE: Grade = 'EXACT';
 /** What DDL declares. */

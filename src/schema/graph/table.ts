@@ -4,7 +4,7 @@ import { ImpactedEndpointConnection, impactedEndpoints } from './impact.ts';
 import { attribute } from './node.ts';
 import { ColumnRef, TableRef } from './refs.ts';
 
-import { count, interfaces, modeOf, neighbours, nodesOf, StatementUseConnection, usesOf } from './uses.ts';
+import { count, interfaces, joinedTables, modeOf, neighbours, nodesOf, StatementUseConnection, usesOf } from './uses.ts';
 
 TableRef.implement({
   description: 'A database table.',
@@ -25,12 +25,13 @@ TableRef.implement({
     }),
     joins: t.field({
       type: [TableRef],
-      description: 'Tables some statement joins it with.',
-      resolve: (node) =>
-        nodesOf(
-          node.pack,
-          [...new Set([...neighbours(node, 'in', ['JOINS']), ...neighbours(node, 'out', ['JOINS'])])].sort((a, b) => a - b),
-        ),
+      description: 'Tables some statement or mapping joins it with. What only a foreign key declares is in declaredJoins.',
+      resolve: (node) => nodesOf(node.pack, joinedTables(node, false)),
+    }),
+    declaredJoins: t.field({
+      type: [TableRef],
+      description: 'Tables a foreign key of the schema ties it to, whether or not any statement joins them.',
+      resolve: (node) => nodesOf(node.pack, joinedTables(node, true)),
     }),
     endpoints: t.field({
       type: ImpactedEndpointConnection,

@@ -20,6 +20,16 @@ export function neighbours({ pack, index }: NodeOf, way: 'in' | 'out', types: re
     if (types.includes(graph.type(e))) ends.add(way === 'in' ? graph.from(e) : graph.to(e));
   return [...ends].sort((a, b) => a - b);
 }
+/** Tables at the other end of joins, those that the schema declares or those that something witnesses. */
+export function joinedTables({ pack, index }: NodeOf, declared: boolean): number[] {
+  const { graph } = pack;
+  const isWanted = (e: number): boolean => graph.type(e) === 'JOINS' && (graph.evidence(e)?.declared === true) === declared;
+  const ends = [
+    ...[...graph.in(index)].filter(isWanted).map((e) => graph.from(e)),
+    ...[...graph.out(index)].filter(isWanted).map((e) => graph.to(e)),
+  ];
+  return [...new Set(ends)].sort((a, b) => a - b);
+}
 export const nodesOf = (pack: OpenPack, indexes: readonly number[]): NodeOf[] => indexes.map((index) => ({ pack, index }));
 
 export interface Use {

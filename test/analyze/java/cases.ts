@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JavaFacts } from '../../../src/analyze/facts/java.ts';
+import { SPLICE_MARK } from '../../../src/analyze/facts/sql.ts';
 import { readJavaFile, resolveJava } from '../../../src/analyze/java/index.ts';
 
 /**
@@ -81,6 +82,15 @@ export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> 
       ].filter((flag) => flag !== '');
       return [symbol.key, ...flags].join(' ');
     }),
+  code: ({ codeSql }) =>
+    codeSql.flatMap(({ namespace, id, variants, callers, conditional }) =>
+      variants.map(
+        (text) =>
+          `${namespace}.${id} by ${callers.join(' ')}${conditional ? ' conditional' : ''}: ${text.replaceAll(SPLICE_MARK, '<?>').replace(/\s+/g, ' ').trim()}`,
+      ),
+    ),
+  ids: ({ statementCalls }) => statementCalls.map(({ caller, ids }) => `${caller} ${ids.join(' ')}`),
+  reasons: ({ diagnostics }) => diagnostics.map(({ kind, reason }) => `${kind} ${reason}`),
   sql: ({ annotationSql }) =>
     annotationSql.map(
       ({ namespace, id, statementType, script }) =>

@@ -3,6 +3,7 @@ import type { ClassInfo, FieldInfo, MethodInfo } from '../model/classes.ts';
 import { resolveTypeText } from '../model/names.ts';
 import type { SymbolTable } from '../model/symbols.ts';
 import { type Bindings, type ClassType, substitute, type Type, type TypeVariable } from '../model/types.ts';
+import type { Sink as SqlSink } from '../sqltext/sinks.ts';
 import type { Expr, Stmt } from '../syntax/records.ts';
 import type { CallCounts } from './counts.ts';
 import type { Observer } from './observer.ts';
@@ -41,7 +42,17 @@ export interface BodyTraits {
   typeDependent: boolean;
 }
 
+/** A call that hands SQL, or the id of a statement, to a library. */
+export interface SqlCall {
+  sink: SqlSink;
+  cls: ClassInfo;
+  /** The symbols the call belongs to. */
+  froms: Set<string>;
+}
+
 export interface Sink {
+  /** By the call itself. */
+  sql: Map<Expr, SqlCall>;
   sites: CallSite[];
   foreign: ForeignSite[];
   traits: Map<MethodInfo, BodyTraits>;

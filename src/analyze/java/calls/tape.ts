@@ -38,14 +38,14 @@ export function record(table: SymbolTable, sink: Sink, read: () => void): Tape |
     foreign: sink.foreign.length,
     read: sink.read.length,
     external: sink.counts.external,
-    noted: sink.observer?.noted ?? 0,
+    noted: (sink.observer?.noted ?? 0) + sink.sql.size,
   };
   const misses: Tape['misses'] = [];
   sink.counts.listen((reason, line, text) => misses.push([reason, line, text]));
   read();
   sink.counts.listen(null);
-  // What an observer noted holds live objects of this run.
-  if ((sink.observer?.noted ?? 0) > before.noted) return null;
+  // What an observer noted, and calls that hand over SQL, hold live objects of this run.
+  if ((sink.observer?.noted ?? 0) + sink.sql.size > before.noted) return null;
   const names = new Names(table);
   try {
     return {

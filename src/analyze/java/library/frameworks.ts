@@ -119,6 +119,9 @@ Mono<T> next()
 class org.springframework.jdbc.core.JdbcTemplate
 <T> T queryForObject(String, Class<T>, Object...)
 <T> List<T> queryForList(String, Class<T>, Object...)
+<T> T execute(org.springframework.jdbc.core.ConnectionCallback<T>)
+int update(org.springframework.jdbc.core.PreparedStatementCreator)
+int update(org.springframework.jdbc.core.PreparedStatementCreator, Object)
 
 class com.github.pagehelper.PageInfo<T>
 List<T> getList()

@@ -4,6 +4,7 @@ import type { ClassInfo, MethodInfo } from '../model/classes.ts';
 import type { SymbolTable } from '../model/symbols.ts';
 import { findAnnotations } from '../spring/annotations.ts';
 import { evaluateTexts } from '../spring/constants.ts';
+import { readProvider } from './providers.ts';
 
 const IBATIS = 'org.apache.ibatis.annotations';
 
@@ -61,6 +62,10 @@ function readStatement(table: SymbolTable, method: MethodInfo, mappers: Mappers)
   const found = findAnnotations(table, decl.annotations, owner, [...Object.keys(STATEMENTS), ...PROVIDERS]);
   for (const annotation of found) {
     mappers.types.add(owner);
+    if (annotation.name.endsWith('Provider')) {
+      readProvider(table, method, annotation, mappers);
+      continue;
+    }
     const statementType = STATEMENTS[annotation.name];
     const argument = annotation.args.get('value');
     const parts = argument === undefined ? [] : evaluateTexts(table, argument.value, argument.at);
@@ -69,10 +74,7 @@ function readStatement(table: SymbolTable, method: MethodInfo, mappers: Mappers)
       mappers.diagnostics.push({
         kind: 'MAPPER_ANNOTATION_SQL_UNREADABLE',
         severity: 'warn',
-        reason:
-          statementType === undefined
-            ? `${method.key}: a provider builds the statement when it runs`
-            : `${method.key}: not a constant text (${missing.join(', ') || 'no text'})`,
+        reason: `${method.key}: not a constant text (${missing.join(', ') || 'no text'})`,
         file: owner.file.path,
         line: annotation.line,
       });

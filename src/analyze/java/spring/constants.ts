@@ -64,7 +64,7 @@ function findConstant(table: SymbolTable, name: string, at: ClassInfo): { value:
 }
 
 /** Types whose constants a bare name may mean: the ones around it, then static imports. */
-function ownersInScope(table: SymbolTable, name: string, at: ClassInfo): (ClassInfo | null)[] {
+export function ownersInScope(table: SymbolTable, name: string, at: ClassInfo): (ClassInfo | null)[] {
   const owners: (ClassInfo | null)[] = [];
   for (let cls: ClassInfo | null = at; cls !== null; cls = cls.outer) owners.push(cls);
   for (const one of at.file.imports) {

@@ -51,11 +51,7 @@ const READERS: Readonly<Record<string, (context: BodyContext, node: SyntaxNode) 
     object: readExpression(context, fieldOf(node, 'array')),
     index: readExpression(context, fieldOf(node, 'index')),
   }),
-  assignment_expression: (context: BodyContext, node: SyntaxNode): Expr => ({
-    k: 'assign',
-    target: readExpression(context, fieldOf(node, 'left')),
-    value: readExpression(context, fieldOf(node, 'right')),
-  }),
+  assignment_expression: readAssignment,
   binary_expression: readBinary,
   cast_expression: (context: BodyContext, node: SyntaxNode): Expr => ({
     k: 'cast',
@@ -85,6 +81,14 @@ const READERS: Readonly<Record<string, (context: BodyContext, node: SyntaxNode) 
     body: readSwitchBody(context, node),
   }),
 });
+
+function readAssignment(context: BodyContext, node: SyntaxNode): Expr {
+  const left = fieldOf(node, 'left');
+  const right = fieldOf(node, 'right');
+  const op = left === undefined || right === undefined ? '=' : operatorBetween(context, left, right);
+  const assign: Expr = { k: 'assign', target: readExpression(context, left), value: readExpression(context, right) };
+  return op === '=' ? assign : { ...assign, op };
+}
 
 function readDotted(context: BodyContext, node: SyntaxNode): Expr {
   const [object, name] = node.children;

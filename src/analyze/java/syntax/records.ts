@@ -138,7 +138,8 @@ export type Expr =
   | { k: 'instanceof'; value: Expr; vars: JavaVariable[] }
   | { k: 'class'; type: string }
   | { k: 'index'; object: Expr; index: Expr }
-  | { k: 'assign'; target: Expr; value: Expr }
+  /** `op` for `+=` and its like. */
+  | { k: 'assign'; target: Expr; value: Expr; op?: string }
   | { k: 'switch'; subject: Expr; body: Stmt[] }
   | { k: 'annotation'; annotation: JavaAnnotation };
 
@@ -148,6 +149,7 @@ export type Stmt =
   | { k: 'return'; value: Expr }
   /** Value of a switch arm. */
   | { k: 'yield'; value: Expr }
-  | { k: 'block'; body: Stmt[] }
+  /** `branch`: runs or not, and of neighbouring branches one; `again`: runs any number of times, or by a case. */
+  | { k: 'block'; body: Stmt[]; flow?: 'branch' | 'again' }
   | { k: 'each'; name: string; type: string; of: Expr; body: Stmt[] }
   | { k: 'type'; index: number };

@@ -5,15 +5,18 @@ import { readSwitchBody } from './switches.ts';
 import { childOf, fieldOf, type SyntaxNode } from './tree.ts';
 import { declaredType, typeText } from './types.ts';
 import { readBlock, readExpression, readStatement, readTypeDeclaration } from './walk.ts';
-import { worthKeeping } from './worth.ts';
+import { isTextual, worthKeeping } from './worth.ts';
 
 const expressionOf = (context: BodyContext, node: SyntaxNode | undefined): Stmt[] => {
   if (node === undefined) return [];
   const value = readExpression(context, node);
-  return worthKeeping(value) ? [{ k: 'expr', value }] : [];
+  return worthKeeping(value) || (value.k === 'assign' && isTextual(value)) ? [{ k: 'expr', value }] : [];
 };
 
-const scope = (body: Stmt[]): Stmt[] => (body.length === 0 ? [] : [{ k: 'block', body }]);
+type Flow = Extract<Stmt, { k: 'block' }>['flow'];
+
+const scope = (body: Stmt[], flow?: Flow): Stmt[] =>
+  body.length === 0 ? [] : [flow === undefined ? { k: 'block', body } : { k: 'block', body, flow }];
 
 /** One statement as zero or more records; control flow is reduced to the scopes it opens. */
 export function toStatements(context: BodyContext, node: SyntaxNode): Stmt[] {
@@ -41,7 +44,10 @@ export function toStatements(context: BodyContext, node: SyntaxNode): Stmt[] {
     case 'switch_expression':
       return [
         ...expressionOf(context, fieldOf(node, 'condition')),
-        ...scope(readSwitchBody(context, node).map((arm) => (arm.k === 'yield' ? { k: 'expr', value: arm.value } : arm))),
+        ...scope(
+          readSwitchBody(context, node).map((arm) => (arm.k === 'yield' ? { k: 'expr', value: arm.value } : arm)),
+          'again',
+        ),
       ];
     case 'explicit_constructor_invocation':
       return expressionOf(context, node);
@@ -63,8 +69,11 @@ export function toStatements(context: BodyContext, node: SyntaxNode): Stmt[] {
 function compound(context: BodyContext, node: SyntaxNode): Stmt[] {
   const body = node.children.flatMap((child) => readStatement(context, child));
   // Resources stay visible in the try body; every other construct is its own scope.
-  return node.type === 'resource_specification' ? body : scope(body);
+  if (node.type === 'resource_specification') return body;
+  return scope(body, LOOPS.has(node.type) ? 'again' : undefined);
 }
+
+const LOOPS = new Set(['for_statement', 'while_statement', 'do_statement']);
 
 function readLocals(context: BodyContext, node: SyntaxNode): Stmt[] {
   const type = fieldOf(node, 'type');
@@ -82,7 +91,8 @@ function readLocals(context: BodyContext, node: SyntaxNode): Stmt[] {
       const value = fieldOf(declarator, 'value');
       if (value !== undefined) {
         const init = readExpression(context, value);
-        if (written === 'var' || worthKeeping(init) || isText(init)) local.init = init;
+        if (written === 'var' || worthKeeping(init) || isText(init) || (written === 'String' && isTextual(init)))
+          local.init = init;
       }
       return local;
     });
@@ -103,7 +113,7 @@ function readResult(context: BodyContext, node: SyntaxNode, k: 'return' | 'yield
   const [result] = node.children;
   if (result === undefined) return [];
   const value = readExpression(context, result);
-  return context.inLambda || k === 'yield' || worthKeeping(value) || isVariable(value) ? [{ k, value }] : [];
+  return context.inLambda || k === 'yield' || worthKeeping(value) || isTextual(value) || isVariable(value) ? [{ k, value }] : [];
 }
 
 const LEAVES = new Set(['return_statement', 'throw_statement', 'continue_statement', 'break_statement', 'yield_statement']);
@@ -132,7 +142,7 @@ function readIf(context: BodyContext, node: SyntaxNode): Stmt[] {
   const consequence = fieldOf(node, 'consequence');
   const alternative = fieldOf(node, 'alternative');
   const branches = [consequence, alternative].flatMap((branch) =>
-    branch === undefined ? [] : scope(readStatement(context, branch)),
+    branch === undefined ? [] : scope(readStatement(context, branch), 'branch'),
   );
   const [first] = condition;
   // `if (!(x instanceof Item item)) return;` brings `item` into the rest of the block.
@@ -159,9 +169,12 @@ function readCatch(context: BodyContext, node: SyntaxNode): Stmt[] {
   const parameter = childOf(node, 'catch_formal_parameter');
   const body = readBlock(context, fieldOf(node, 'body'));
   const name = parameter === undefined ? undefined : fieldOf(parameter, 'name');
-  if (parameter === undefined || name === undefined) return scope(body);
+  if (parameter === undefined || name === undefined) return scope(body, 'branch');
   const type = typeText(context.source, childOf(parameter, 'catch_type'));
-  return scope([{ k: 'local', name: context.source.textOf(name), type, line: context.source.lineAt(parameter.start) }, ...body]);
+  return scope(
+    [{ k: 'local', name: context.source.textOf(name), type, line: context.source.lineAt(parameter.start) }, ...body],
+    'branch',
+  );
 }
 
 function readResource(context: BodyContext, node: SyntaxNode): Stmt[] {

@@ -3,7 +3,7 @@ import type { Stmt } from './records.ts';
 import type { BodyContext } from './source.ts';
 import { childOf, fieldOf, type SyntaxNode } from './tree.ts';
 import { readBlock, readExpression, readStatement } from './walk.ts';
-import { worthKeeping } from './worth.ts';
+import { isTextual, worthKeeping } from './worth.ts';
 
 /** What the labels bring into scope, then the guard. Constants in a label call nothing. */
 function readLabels(context: BodyContext, labels: SyntaxNode[]): Stmt[] {
@@ -47,5 +47,8 @@ export function readSwitchBody(context: BodyContext, node: SyntaxNode): Stmt[] {
       for (const child of arm.children) if (child.type !== 'switch_label') body.push(...readStatement(context, child));
     }
   }
-  return body.filter((statement) => statement.k !== 'expr' || worthKeeping(statement.value));
+  return body.filter(
+    (statement) =>
+      statement.k !== 'expr' || worthKeeping(statement.value) || (statement.value.k === 'assign' && isTextual(statement.value)),
+  );
 }

@@ -38,12 +38,36 @@ export function worthKeeping(expression: Expr): boolean {
   }
 }
 
+/** Whether an expression puts a text together: what a statement's SQL may be made of. */
+export function isTextual(expression: Expr): boolean {
+  switch (expression.k) {
+    case 'lit':
+      return expression.type === 'String';
+    case 'name':
+    case 'field':
+      return true;
+    case 'bin':
+      return expression.op === '+';
+    case 'cond':
+      return isTextual(expression.yes) || isTextual(expression.no);
+    case 'assign':
+      return (
+        expression.target.k === 'name' && (expression.op === undefined || expression.op === '+=') && isTextual(expression.value)
+      );
+    default:
+      return false;
+  }
+}
+
+/** Whether an expression says some text itself, unlike a getter's name. */
+const statesText = (expression: Expr): boolean => isTextual(expression) && expression.k !== 'name' && expression.k !== 'field';
+
 /** Whether any statement does something: declarations alone are not kept. */
 export function bodyWorthKeeping(body: Stmt[]): boolean {
   return body.some((statement) => {
     switch (statement.k) {
       case 'local':
-        return statement.init !== undefined && worthKeeping(statement.init);
+        return statement.init !== undefined && (worthKeeping(statement.init) || statesText(statement.init));
       case 'block':
         return bodyWorthKeeping(statement.body);
       case 'each':
@@ -51,7 +75,7 @@ export function bodyWorthKeeping(body: Stmt[]): boolean {
       case 'type':
         return true;
       default:
-        return worthKeeping(statement.value);
+        return worthKeeping(statement.value) || statesText(statement.value);
     }
   });
 }

@@ -1,7 +1,8 @@
+import { foldIdentifier } from '../../../engine/graph/identifier.ts';
 import type { IdentifierCase } from '../../../engine/pack/model.ts';
 import { CatalogNames, tableKey } from '../../facts/catalog-names.ts';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
-import type { CatalogColumn, CatalogTable, SqlDialect } from '../../facts/sql.ts';
+import type { CatalogColumn, CatalogTable, SqlDialect, StoredProgram } from '../../facts/sql.ts';
 import { type DialectProfile, dialectProfile } from '../dialect.ts';
 import type { Token } from '../text/lexer.ts';
 
@@ -23,9 +24,12 @@ export class CatalogBuilder {
   readonly defaultSchema: string | null;
   readonly tables = new Set<CatalogTable>();
   readonly names: CatalogNames;
+  readonly programs: StoredProgram[] = [];
   readonly diagnostics: LaneDiagnostic[] = [];
   /** Name of a table's primary key, where the text gives one. */
   readonly keyNames = new Map<CatalogTable, string>();
+  /** Tables whose name stands in quotes, which keep its case. */
+  readonly #quoted = new Set<CatalogTable>();
 
   constructor(dialect: SqlDialect, rule: IdentifierCase | null, defaultSchema: string | null) {
     this.dialect = dialect;
@@ -42,18 +46,25 @@ export class CatalogBuilder {
     return name === undefined ? null : this.names.table(texts.at(-2) ?? null, name);
   }
 
-  /** Adds a table. The first declaration of a name is kept; a later one is reported. */
-  declare(table: CatalogTable): void {
+  /** Adds a table. The first declaration of a name is kept; a later one is reported. `quoted` says that quotes keep the name's case. */
+  declare(table: CatalogTable, quoted: boolean): void {
     table.schema ??= this.defaultSchema;
+    if (quoted) this.#quoted.add(table);
     const known = this.names.table(table.schema, table.name);
     if (known !== null && known.schema === table.schema) {
-      if (known.name === table.name) this.#duplicate(known, table);
+      if (this.#storedName(known) === this.#storedName(table)) this.#duplicate(known, table);
       else this.#collision(known, table);
       return;
     }
     this.tables.add(table);
     this.names.add(table);
     renumber(table);
+  }
+
+  /** The name as the database keeps it: unquoted it is folded, so that two spellings are one table. MySQL keeps what is written. */
+  #storedName(table: CatalogTable): string {
+    const kept = this.#quoted.has(table) || this.profile.lex.doubleQuoteString;
+    return kept ? table.name : foldIdentifier(table.name, this.rule);
   }
 
   #duplicate(known: CatalogTable, table: CatalogTable): void {

@@ -69,7 +69,7 @@ export function readCreateTable(statement: DdlStatement, cursor: Cursor, builder
   if (table.columns.length === 0 && cursor.is('AS')) cursor.at++;
   if (table.columns.length === 0) readQueryTable(statement, cursor, builder, table);
   if (table.columns.length === 0) unread(statement, builder, `no column of table ${table.name} could be read`);
-  builder.declare(table);
+  builder.declare(table, name.kind === 'quoted');
   // Keys need the table's columns by name, so they come last. A table kept out as a duplicate is only written to itself.
   for (const key of keys) if (key.kind === 'primary') builder.setPrimaryKey(table, key.columns, key.name);
 }

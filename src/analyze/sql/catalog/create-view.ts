@@ -29,7 +29,7 @@ export function readCreateView(statement: DdlStatement, cursor: Cursor, builder:
   const listed = columnList(cursor);
   while (!cursor.done && !cursor.take('AS')) cursor.at++;
   readQueryTable(statement, cursor, builder, table, listed);
-  builder.declare(table);
+  builder.declare(table, name.kind === 'quoted');
   return true;
 }
 

@@ -9,6 +9,7 @@ import { CatalogBuilder, type DdlStatement } from './builder.ts';
 import { readCommentOn, readExtendedProperty } from './comment-on.ts';
 import { atCreateTable, readCreateTable } from './create-table.ts';
 import { readCreateView } from './create-view.ts';
+import { readStoredProgram } from './routines.ts';
 
 export interface CatalogOptions {
   dialect: SqlDialect;
@@ -30,6 +31,7 @@ export function readCatalog(files: readonly SourceFile[], options: CatalogOption
     dialect: options.dialect,
     identifierCase: builder.rule,
     tables: [...builder.tables],
+    ...(builder.programs.length > 0 ? { programs: builder.programs } : {}),
     diagnostics: builder.diagnostics,
   };
 }
@@ -46,7 +48,17 @@ function readScript(file: SourceFile, builder: CatalogBuilder): void {
   }
   for (const piece of splitScript(file.text, builder.profile)) {
     if (piece.kind === 'statement') readStatement(file, piece, builder);
+    else if (piece.kind === 'body') readBody(file, piece, builder);
   }
+}
+
+/** Stored programs are kept as text: what they touch is read where something runs them. */
+function readBody(file: SourceFile, piece: Piece, builder: CatalogBuilder): void {
+  const program = readStoredProgram(file, piece, builder.profile.lex);
+  const say = (what: string): void => builder.report('STORED_PROGRAM_NOT_READ', what, file.path, piece.line);
+  if (program === 'too-large') say('a stored program has more text than is read');
+  else if (program !== null) builder.programs.push(program);
+  else if (/^\s*CREATE\b/i.test(file.text.slice(piece.start, piece.end))) say('a package, event or other stored program');
 }
 
 function readStatement(file: SourceFile, piece: Piece, builder: CatalogBuilder): void {

@@ -2,6 +2,7 @@ import type { LaneDiagnostic, SourceFile } from '../../facts/diagnostic.ts';
 import type { StatementSource } from '../../facts/sql.ts';
 import { type Flattened, flatten } from './flatten.ts';
 import { Fragments } from './fragments.ts';
+import { modernized } from './ibatis.ts';
 import { nestedSelectsOf, qualified } from './result-maps.ts';
 import { elementsOf, parseXml, type XmlElement } from './xml.ts';
 
@@ -10,7 +11,7 @@ export interface MapperStatements {
   diagnostics: LaneDiagnostic[];
 }
 
-const STATEMENT_TAGS = new Set(['select', 'insert', 'update', 'delete']);
+const STATEMENT_TAGS = new Set(['select', 'insert', 'update', 'delete', 'procedure', 'statement']);
 
 interface Mapper {
   path: string;
@@ -21,7 +22,10 @@ interface Mapper {
 /** The statements of MyBatis mapper files, fragments and result maps resolved across all of them. */
 export function readMappers(files: readonly SourceFile[]): MapperStatements {
   const diagnostics: LaneDiagnostic[] = [];
-  const mappers = files.flatMap((file) => readMapper(file, diagnostics));
+  const mappers = withIbatisNames(
+    files.flatMap((file) => readMapper(file, diagnostics)),
+    files,
+  );
   const fragments = new Fragments();
   const resultMaps = new Map<string, { namespace: string; element: XmlElement }>();
   for (const mapper of mappers) {
@@ -78,6 +82,12 @@ export function readMappers(files: readonly SourceFile[]): MapperStatements {
   return { statements: [...byKey.values()].map(({ source }) => source), diagnostics };
 }
 
+/** iBATIS ids stand without their namespace unless the configuration asks for it. */
+function withIbatisNames(mappers: Mapper[], files: readonly SourceFile[]): Mapper[] {
+  const qualifies = files.some(({ text }) => /<settings\b[^>]{0,2000}\buseStatementNamespaces\s*=\s*["']true["']/i.test(text));
+  return mappers.map((mapper) => (mapper.root.name === 'sqlMap' && !qualifies ? { ...mapper, namespace: '' } : mapper));
+}
+
 function readMapper(file: SourceFile, diagnostics: LaneDiagnostic[]): Mapper[] {
   const { root, unclosedAt } = parseXml(file);
   const say = (kind: string, severity: LaneDiagnostic['severity'], reason: string, line?: number): void => {
@@ -87,10 +97,9 @@ function readMapper(file: SourceFile, diagnostics: LaneDiagnostic[]): Mapper[] {
     say('MAPPER_XML_MALFORMED', 'warn', 'no XML element could be read');
     return [];
   }
-  if (root.name === 'sqlMap' || root.name === 'sqlMapConfig') {
-    say('IBATIS_NOT_READ', 'warn', 'an iBATIS 2 map: this version reads MyBatis 3 mappers', root.line);
-    return [];
-  }
+  if (root.name === 'sqlMap')
+    return [{ path: file.path, namespace: (root.attributes.namespace ?? '').trim(), root: modernized(root) }];
+  if (root.name === 'sqlMapConfig') return [];
   if (root.name !== 'mapper') {
     say('NOT_A_MAPPER', 'info', `its root is <${root.name}>`, root.line);
     return [];
@@ -121,7 +130,12 @@ function sourceOf(
     key: id.startsWith(`${mapper.namespace}.`) ? id : qualified(id, mapper.namespace),
     namespace: mapper.namespace,
     id,
-    statementType: callable ? 'call' : (element.name as StatementSource['statementType']),
+    statementType:
+      callable || element.name === 'procedure'
+        ? 'call'
+        : element.name === 'statement'
+          ? 'unknown'
+          : (element.name as StatementSource['statementType']),
     source: 'xml',
     file: mapper.path,
     line: element.line,

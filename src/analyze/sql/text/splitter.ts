@@ -99,7 +99,10 @@ function readPiece(state: State, start: number, line: number): Piece {
     }
     if (firstWordAt < 0) firstWordAt = i;
     let end = i + 1;
-    while (end < text.length && isNameCharacter(text.charCodeAt(end))) end++;
+    // `END$$`: the delimiter may be made of characters a name can hold.
+    const custom = state.delimiter !== ';';
+    while (end < text.length && isNameCharacter(text.charCodeAt(end)) && !(custom && text.startsWith(state.delimiter, end)))
+      end++;
     // Data rows carry millions of words; nothing below matters to them.
     if (kind !== 'data') {
       const word = text.slice(i, Math.min(end, i + 64)).toUpperCase();

@@ -5,11 +5,13 @@ import type { CatalogFacts, SqlDialect, StatementFacts, StatementSource } from '
 import { type DialectProfile, dialectProfile } from '../dialect.ts';
 import { SPLICE } from '../mybatis/splice.ts';
 import { parseSql } from './parse.ts';
+import { Programs } from './programs.ts';
 import { Resolver } from './relation.ts';
 import { scanStatement } from './scan.ts';
 import { traceStatement } from './statement.ts';
 import { Tracer } from './tracer.ts';
 import { Uses } from './uses.ts';
+import { viewReader } from './views.ts';
 
 export interface LineageOptions {
   dialect: SqlDialect;
@@ -26,11 +28,17 @@ export function analyzeStatements(
   const profile = dialectProfile(options.dialect);
   const rule = options.identifierCase ?? profile.identifierCase;
   const names = new CatalogNames(catalog?.tables ?? [], rule, profile.columnsIgnoreCase, options.defaultSchema ?? null);
-  const resolver = new Resolver(names);
+  const resolver = new Resolver(names, viewReader(profile));
+  resolver.programs = new Programs(catalog?.programs ?? [], names, profile);
   const diagnostics: LaneDiagnostic[] = [];
   const statements = sources.map((source) => analyzeStatement(source, resolver, profile, diagnostics));
   return { statements, diagnostics };
 }
+
+/** The routine a call form names: `{? = call a.b(..)}`, `CALL b(..)`, `EXEC b`. */
+const calledName = (text: string): string | undefined =>
+  /\b(?:call|exec|execute|perform)\s+(?:["`\w]+\s*\.\s*)*["`]?(\w+)/i.exec(text)?.[1] ??
+  /^\s*begin\s+(?:\w+\.)*(\w+)/i.exec(text)?.[1];
 
 function analyzeStatement(
   source: StatementSource,
@@ -40,9 +48,10 @@ function analyzeStatement(
 ): StatementFacts {
   const uses = new Uses();
   let scanned = false;
-  if (source.statementType === 'call')
-    uses.unresolved('routine-not-read', source.variants[0]?.replace(/\s+/g, ' ').slice(0, 120) ?? '');
-  else {
+  if (source.statementType === 'call') {
+    const tracer = new Tracer(resolver, uses, profile);
+    for (const text of source.variants) tracer.routine(calledName(text) ?? text.replace(/\s+/g, ' ').slice(0, 120));
+  } else {
     for (const variant of source.variants) {
       if (variant.trim() === SPLICE) {
         uses.unresolved('spliced_statement', 'the whole text is spliced in at run time');
@@ -73,6 +82,8 @@ function analyzeStatement(
     id,
     statementType,
     source: source.source,
+    ...(source.callers ? { callers: source.callers } : {}),
+    ...(source.conditional ? { conditional: true } : {}),
     file,
     line,
     hasStringSubst,

@@ -116,6 +116,7 @@ function visitFunction(tracer: Tracer, call: AstObject, context: ExpressionConte
   const [name] = nameParts(call.name).slice(-1);
   // In an upsert VALUES(c) is the value that was to be inserted: no column is read.
   if (name?.text.toUpperCase() === 'VALUES' && !name.quote) return;
+  if (name && tracer.resolver.programs?.routines(name.text).length) tracer.routine(name.text);
   visit(tracer, call.args, context, found);
   visit(tracer, call.filter, { ...context, role: 'filter' }, found);
   visit(tracer, call.within_group, { ...context, role: 'order' }, found);
@@ -146,7 +147,9 @@ function visitBinary(tracer: Tracer, operation: AstObject, context: ExpressionCo
   visit(tracer, operation.right, context, found);
 }
 
-function operandOf(value: unknown): NamePart[] | null {
+function operandOf(side: unknown): NamePart[] | null {
+  // Oracle's `(+)` marks the side that may be missing.
+  const value = child(side, 'OuterJoin') ?? side;
   const ident = identOf(child(value, 'Identifier'));
   if (ident) return [ident];
   const parts = child(value, 'CompoundIdentifier');

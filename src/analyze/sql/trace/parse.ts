@@ -53,6 +53,7 @@ function repair(text: string): string {
       // LEFT JOIN (a, b) -> LEFT JOIN (a CROSS JOIN b)
       .replace(/(\bjoin\s*\(\s*[\w.`"]+(?:\s+[\w`"]+)?)\s*,\s*([\w.`"]+(?:\s+[\w`"]+)?\s*\))/gi, '$1 cross join $2')
       .replace(BARE_ALIAS, '$1 AS `$2`')
+      .replace(/\border\s+siblings\s+by\b/gi, 'order by')
       .replace(/\bwith\s+rollup\b/gi, ' ')
       .replace(/\b(?:force|use|ignore)\s+index\s*\([^()]{0,500}\)/gi, ' ')
       .replace(/\border\s+by\s*(?=\)|$)/gi, ' ')

@@ -1,12 +1,16 @@
 import type { CatalogNames } from '../../facts/catalog-names.ts';
 import { tableKey } from '../../facts/catalog-names.ts';
 import type { CatalogTable } from '../../facts/sql.ts';
+import type { Programs } from './programs.ts';
+import type { ViewFacts } from './views.ts';
 
 /** A column of a base table. */
 export interface BaseColumn {
   table: string;
   column: string;
   inCatalog: boolean;
+  /** The view between the text and this column. */
+  via?: string;
 }
 
 /** One column a query gives: its name, and the base columns it is made of. */
@@ -44,8 +48,21 @@ export type Lookup = { found: 'column'; sources: BaseColumn[] } | { found: 'none
 /** Resolves column references against scopes and the catalog. */
 export class Resolver {
   readonly #names: CatalogNames;
-  constructor(names: CatalogNames) {
+  readonly #readView: ((table: CatalogTable, resolver: Resolver) => ViewFacts) | null;
+  programs: Programs | null = null;
+  constructor(names: CatalogNames, readView: ((table: CatalogTable, resolver: Resolver) => ViewFacts) | null = null) {
     this.#names = names;
+    this.#readView = readView;
+  }
+
+  /** What stands behind a view; null for a table. */
+  view(table: CatalogTable | null): ViewFacts | null {
+    return table?.viewQuery === undefined || this.#readView === null ? null : this.#readView(table, this);
+  }
+
+  /** A declared column, and for a view's column what it is made of. */
+  #sources(key: string, table: CatalogTable, column: string): BaseColumn[] {
+    return [{ table: key, column, inCatalog: true }, ...(this.view(table)?.columns.get(column) ?? [])];
   }
 
   foldColumn(name: string): string {
@@ -83,7 +100,7 @@ export class Resolver {
     if (!relation.table) return { found: 'column', sources: [{ table: relation.key, column, inCatalog: false }] };
     const known = this.#names.column(relation.table, column);
     if (!known) return { found: 'none', reason: 'column_unknown_in_table' };
-    return { found: 'column', sources: [{ table: relation.key, column: known.name, inCatalog: true }] };
+    return { found: 'column', sources: this.#sources(relation.key, relation.table, known.name) };
   }
 
   /** A bare column: of the one relation in scope that has it; never guessed onto one of several. */
@@ -128,10 +145,8 @@ export class Resolver {
   outputsOf(relation: Relation): Output[] {
     if (relation.kind === 'query') return relation.outputs;
     if (relation.kind === 'opaque' || !relation.table) return [{ name: null, sources: [] }];
-    return relation.table.columns.map((column) => ({
-      name: column.name,
-      sources: [{ table: relation.key, column: column.name, inCatalog: true }],
-    }));
+    const { table, key } = relation;
+    return table.columns.map(({ name }) => ({ name, sources: this.#sources(key, table, name) }));
   }
 
   /** A base table as a relation. */

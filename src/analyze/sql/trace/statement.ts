@@ -1,41 +1,34 @@
 import type { CatalogTable } from '../../facts/sql.ts';
 import { asList, child, identOf, isObject, isQuery, nameParts, variantOf } from './ast.ts';
 import { lookUp, traceExpression } from './expression.ts';
-import { type BaseColumn, emptyScope, type Relation, type Scope } from './relation.ts';
+import { aliasedTarget } from './factors.ts';
+import { type BaseColumn, emptyScope, type Output, type Relation, type Scope } from './relation.ts';
 import type { Tracer } from './tracer.ts';
 
-/** Traces one parsed statement. */
-export function traceStatement(tracer: Tracer, statement: unknown): void {
+/** Traces one parsed statement; `outer` names what a WITH in front of it defines. Gives the columns a RETURNING hands out. */
+export function traceStatement(tracer: Tracer, statement: unknown, outer: Scope | null = null): Output[] {
   const kind = variantOf(statement);
   switch (kind?.name) {
     case 'Query':
-      tracer.query(kind.body, null);
-      return;
+      return tracer.query(kind.body, outer);
     case 'Insert':
-      traceInsert(tracer, kind.body);
-      return;
+      return traceInsert(tracer, kind.body, outer);
     case 'Update':
-      traceUpdate(tracer, kind.body);
-      return;
+      return traceUpdate(tracer, kind.body, outer);
     case 'Delete':
-      traceDelete(tracer, kind.body);
-      return;
+      return traceDelete(tracer, kind.body, outer);
     case 'Merge':
-      traceMerge(tracer, kind.body);
-      return;
+      traceMerge(tracer, kind.body, outer);
+      return [];
     case 'Truncate':
       for (const table of asList(child(kind.body, 'table_names'))) touch(tracer, tableOf(tracer, child(table, 'name')), 'delete');
-      return;
+      return [];
     case 'Call':
-      tracer.uses.unresolved(
-        'routine-not-read',
-        nameParts(child(kind.body, 'name'))
-          .map((part) => part.text)
-          .join('.'),
-      );
-      return;
+      tracer.routine(nameParts(child(kind.body, 'name')).at(-1)?.text ?? '');
+      return [];
     default:
       tracer.uses.unresolved('statement_not_read', kind?.name ?? 'unknown');
+      return [];
   }
 }
 
@@ -47,17 +40,27 @@ function tableOf(tracer: Tracer, name: unknown, alias: string | null = null): Re
 }
 
 function touch(tracer: Tracer, relation: Relation, access: 'read' | 'write' | 'delete'): void {
-  if (relation.kind === 'table' && !relation.key.includes('__subst__'))
-    tracer.uses.table(relation.key, access, relation.table !== null);
+  if (relation.kind !== 'table' || relation.key.includes('__subst__')) return;
+  tracer.uses.table(relation.key, access, relation.table !== null);
+  const view = tracer.resolver.view(relation.table);
+  if (!view) return;
+  tracer.uses.behind(view.tables, view.conditions, view.unresolved);
+  // Through a view of one table the rows of that table are changed; of several only the database knows which.
+  const [base] = view.tables;
+  if (access !== 'read' && base && view.tables.length === 1) tracer.uses.table(base.table, access, base.inCatalog, base.via);
+  else if (access !== 'read') tracer.uses.unresolved('view_written', relation.key);
 }
 
-const scopeOf = (relations: Relation[]): Scope => ({ ...emptyScope(null), relations });
+function returned(tracer: Tracer, statement: unknown, scope: Scope): Output[] {
+  return asList(child(statement, 'returning')).flatMap((item) => tracer.projection(item, scope, 'project'));
+}
 
-function traceInsert(tracer: Tracer, insert: unknown): void {
+function traceInsert(tracer: Tracer, insert: unknown, outer: Scope | null): Output[] {
   const alias = identOf(child(insert, 'table_alias'))?.text ?? null;
   const target = tableOf(tracer, child(child(insert, 'table'), 'TableName'), alias);
   touch(tracer, target, 'write');
-  const scope = scopeOf([target]);
+  tracer.fire(target, isObject(child(insert, 'on')) ? ['INSERT', 'UPDATE'] : ['INSERT']);
+  const scope: Scope = { ...emptyScope(outer), relations: [target] };
   const columns = asList(child(insert, 'columns'));
   const assignments = asList(child(insert, 'assignments'));
   if (columns.length > 0)
@@ -69,9 +72,9 @@ function traceInsert(tracer: Tracer, insert: unknown): void {
   else if (assignments.length > 0) traceAssignments(tracer, assignments, scope);
   else writeEveryColumn(tracer, target);
   const source = child(insert, 'source');
-  if (isQuery(source)) tracer.query(source, null);
+  if (isQuery(source)) tracer.query(source, outer);
   traceUpsert(tracer, child(insert, 'on'), scope);
-  for (const item of asList(child(insert, 'returning'))) tracer.projection(item, scope, 'project');
+  return returned(tracer, insert, scope);
 }
 
 function writeColumns(tracer: Tracer, target: Relation, names: readonly string[]): void {
@@ -98,7 +101,8 @@ function traceUpsert(tracer: Tracer, on: unknown, scope: Scope): void {
   const kind = variantOf(on);
   if (kind?.name === 'DuplicateKeyUpdate') traceAssignments(tracer, asList(kind.body), scope);
   if (kind?.name !== 'OnConflict') return;
-  traceExpression(tracer, child(child(kind.body, 'conflict_target'), 'Columns'), { scope, role: 'filter' });
+  for (const column of asList(child(child(kind.body, 'conflict_target'), 'Columns')))
+    traceExpression(tracer, { Identifier: column }, { scope, role: 'filter' });
   const update = child(child(kind.body, 'action'), 'DoUpdate');
   // The row that was to be inserted is called `excluded`; reading it reads no column.
   const withNew: Scope = { ...scope, relations: [...scope.relations, { kind: 'opaque', alias: 'excluded' }] };
@@ -126,42 +130,60 @@ function traceAssignments(tracer: Tracer, assignments: readonly unknown[], scope
   return written;
 }
 
-function traceUpdate(tracer: Tracer, update: unknown): void {
-  const scope = emptyScope(null);
-  tracer.joined(child(update, 'table'), scope, null);
-  const targets = scope.relations.length;
+function traceUpdate(tracer: Tracer, update: unknown, outer: Scope | null): Output[] {
+  const scope = emptyScope(outer);
   const from = child(update, 'from');
   const sources = asList(isObject(from) ? variantOf(from)?.body : from);
+  const target = child(update, 'table');
+  const aliased = asList(child(target, 'joins')).length > 0 ? null : aliasedTarget(tracer, child(target, 'relation'), sources);
+  if (aliased === null) tracer.joined(target, scope, null);
+  const targets = scope.relations.length;
   for (const source of sources) tracer.joined(source, scope);
   const written = traceAssignments(tracer, asList(child(update, 'assignments')), scope);
-  const own = scope.relations.slice(0, targets).filter((relation): relation is TableRelation => relation.kind === 'table');
-  for (const relation of own) touch(tracer, relation, own.length === 1 || written.has(relation.key) ? 'write' : 'read');
+  const own = (
+    aliased === null
+      ? scope.relations.slice(0, targets)
+      : scope.relations.filter((relation) => tracer.resolver.foldAlias(relation.alias) === aliased)
+  ).filter((relation): relation is TableRelation => relation.kind === 'table');
+  for (const relation of own) {
+    const isWritten = own.length === 1 || written.has(relation.key);
+    touch(tracer, relation, isWritten ? 'write' : 'read');
+    if (isWritten) tracer.fire(relation, ['UPDATE']);
+  }
   traceExpression(tracer, child(update, 'selection'), { scope, role: 'filter' });
   traceExpression(tracer, asList(child(update, 'order_by')), { scope, role: 'order' });
-  for (const item of asList(child(update, 'returning'))) tracer.projection(item, scope, 'project');
+  return returned(tracer, update, scope);
 }
 
-function traceDelete(tracer: Tracer, statement: unknown): void {
-  const scope = emptyScope(null);
-  const from = variantOf(child(statement, 'from'))?.body;
-  for (const item of asList(from)) tracer.joined(item, scope, null);
-  const listed = asList(child(statement, 'tables')).map((name) => tracer.resolver.foldAlias(nameParts(name).at(-1)?.text ?? ''));
+function traceDelete(tracer: Tracer, statement: unknown, outer: Scope | null): Output[] {
+  const scope = emptyScope(outer);
+  const items = asList(variantOf(child(statement, 'from'))?.body);
   const using = asList(child(statement, 'using'));
+  // MySQL's `DELETE FROM a, b USING t a JOIN u b` names targets by the aliases that follow.
+  const aliases = items.map((item) => aliasedTarget(tracer, child(item, 'relation'), using));
+  const byAlias = items.length > 0 && aliases.every((alias) => alias !== null);
+  for (const item of byAlias ? using : items) tracer.joined(item, scope, null);
+  const listed = byAlias
+    ? aliases
+    : asList(child(statement, 'tables')).map((name) => tracer.resolver.foldAlias(nameParts(name).at(-1)?.text ?? ''));
   const first = scope.relations[0];
   const isTarget = (relation: Relation): boolean =>
     listed.length > 0 ? listed.includes(tracer.resolver.foldAlias(relation.alias)) : relation === first;
-  for (const relation of scope.relations) touch(tracer, relation, isTarget(relation) ? 'delete' : 'read');
-  for (const item of using) tracer.joined(item, scope);
+  for (const relation of scope.relations) {
+    touch(tracer, relation, isTarget(relation) ? 'delete' : 'read');
+    if (isTarget(relation)) tracer.fire(relation, ['DELETE']);
+  }
+  if (!byAlias) for (const item of using) tracer.joined(item, scope);
   traceExpression(tracer, child(statement, 'selection'), { scope, role: 'filter' });
   traceExpression(tracer, asList(child(statement, 'order_by')), { scope, role: 'order' });
-  for (const item of asList(child(statement, 'returning'))) tracer.projection(item, scope, 'project');
+  return returned(tracer, statement, scope);
 }
 
-function traceMerge(tracer: Tracer, merge: unknown): void {
-  const targetScope = emptyScope(null);
+function traceMerge(tracer: Tracer, merge: unknown, outer: Scope | null): void {
+  const targetScope = emptyScope(outer);
   tracer.joined({ relation: child(merge, 'table'), joins: [] }, targetScope, null);
   const [target] = targetScope.relations;
-  const scope = emptyScope(null);
+  const scope = emptyScope(outer);
   scope.relations.push(...targetScope.relations);
   tracer.joined({ relation: child(merge, 'source'), joins: [] }, scope);
   traceExpression(tracer, child(merge, 'on'), { scope, role: 'join' });
@@ -169,9 +191,16 @@ function traceMerge(tracer: Tracer, merge: unknown): void {
     traceExpression(tracer, child(clause, 'predicate'), { scope, role: 'filter' });
     const action = variantOf(child(clause, 'action'));
     if (!target || !action) continue;
+    tracer.fire(target, [action.name.toUpperCase()]);
     if (action.name === 'Delete') touch(tracer, target, 'delete');
     else touch(tracer, target, 'write');
-    if (action.name === 'Update') traceAssignments(tracer, asList(child(action.body, 'assignments')), scope, targetScope);
+    if (action.name === 'Update') {
+      traceAssignments(tracer, asList(child(action.body, 'assignments')), scope, targetScope);
+      traceExpression(tracer, child(action.body, 'update_predicate'), { scope, role: 'filter' });
+      const deletes = child(action.body, 'delete_predicate');
+      if (isObject(deletes)) touch(tracer, target, 'delete');
+      traceExpression(tracer, deletes, { scope, role: 'filter' });
+    }
     if (action.name === 'Insert') {
       const columns = asList(child(action.body, 'columns'));
       if (columns.length > 0)
@@ -182,6 +211,7 @@ function traceMerge(tracer: Tracer, merge: unknown): void {
         );
       else writeEveryColumn(tracer, target);
       traceExpression(tracer, child(action.body, 'kind'), { scope, role: 'project' });
+      traceExpression(tracer, child(action.body, 'insert_predicate'), { scope, role: 'filter' });
     }
   }
 }

@@ -1,9 +1,12 @@
 import type { ColumnRole } from '../../../engine/pack/model.ts';
+import type { StoredProgram } from '../../facts/sql.ts';
 import type { DialectProfile } from '../dialect.ts';
 import { SPLICE } from '../mybatis/splice.ts';
 import { asList, child, identOf, isObject, nameParts, variantOf } from './ast.ts';
 import { traceExpression } from './expression.ts';
+import { isApply, traceOther, traceWindows } from './factors.ts';
 import { emptyScope, type Output, type Relation, type Resolver, type Scope } from './relation.ts';
+import { traceStatement } from './statement.ts';
 import type { Uses } from './uses.ts';
 
 /** Tables every database has and no schema declares. */
@@ -79,7 +82,17 @@ export class Tracer {
       case 'Values':
         traceExpression(this, asList(child(kind.body, 'rows')), { scope: scope.parent, role });
         return [];
+      case 'Insert':
+      case 'Update':
+      case 'Delete':
+      case 'Merge':
+        return traceStatement(this, kind.body, scope);
+      case 'Table': {
+        const relation = this.#table({ name: [{ Identifier: { value: child(kind.body, 'table_name') } }] }, null, scope, 'read');
+        return this.#star([relation], role);
+      }
       default:
+        if (kind) this.uses.unresolved('query_not_read', kind.name);
         return [];
     }
   }
@@ -92,6 +105,7 @@ export class Tracer {
     traceExpression(this, child(select, 'selection'), { scope: inside, role: 'filter' });
     traceExpression(this, child(select, 'prewhere'), { scope: inside, role: 'filter' });
     traceExpression(this, child(select, 'connect_by'), { scope: inside, role: 'join' });
+    traceWindows(this, child(select, 'named_window'), inside);
     const groups = child(child(select, 'group_by'), 'Expressions');
     traceExpression(this, groups, { scope: inside, role: 'group', aliases: outputs });
     traceExpression(this, child(select, 'having'), { scope: inside, role: 'filter', aliases: outputs });
@@ -128,6 +142,26 @@ export class Tracer {
     }
   }
 
+  /** A stored routine the text calls: what its body touches counts. */
+  routine(name: string): void {
+    const programs = this.resolver.programs?.routines(name) ?? [];
+    const [only] = programs;
+    if (only && programs.length === 1) this.#run(only);
+    else this.uses.unresolved(only ? 'routine_ambiguous' : 'routine-not-read', name);
+  }
+
+  /** Triggers that changing a table sets off. */
+  fire(relation: Relation, events: readonly string[]): void {
+    if (relation.kind !== 'table') return;
+    const fired = events.flatMap((event) => this.resolver.programs?.triggers(relation.key, event) ?? []);
+    for (const program of new Set(fired)) this.#run(program);
+  }
+
+  #run(program: StoredProgram): void {
+    const facts = this.resolver.programs?.facts(program, this.resolver);
+    if (facts) this.uses.behind(facts.tables, facts.columns, facts.unresolved);
+  }
+
   #relationNamed(qualifier: string, scope: Scope | null): Relation | null {
     const wanted = this.resolver.foldAlias(qualifier);
     for (let at = scope; at !== null; at = at.parent) {
@@ -158,12 +192,12 @@ export class Tracer {
     this.#factor(child(item, 'relation'), scope, access);
     for (const join of asList(child(item, 'joins'))) {
       const before = scope.relations.length;
-      this.#factor(child(join, 'relation'), scope, access);
+      this.#factor(child(join, 'relation'), scope, access, isApply(child(join, 'join_operator')));
       this.#constraint(child(join, 'join_operator'), scope, before);
     }
   }
 
-  #factor(factor: unknown, scope: Scope, access: 'read' | null): void {
+  #factor(factor: unknown, scope: Scope, access: 'read' | null, apply = false): void {
     const kind = variantOf(factor);
     const alias = identOf(child(child(kind?.body, 'alias'), 'name'))?.text ?? null;
     switch (kind?.name) {
@@ -175,7 +209,10 @@ export class Tracer {
           kind: 'query',
           alias: alias ?? '',
           outputs: this.#renamed(
-            this.query(child(kind.body, 'subquery'), { ...emptyScope(scope.parent), named: scope.named }),
+            this.query(
+              child(kind.body, 'subquery'),
+              apply || child(kind.body, 'lateral') === true ? scope : { ...emptyScope(scope.parent), named: scope.named },
+            ),
             child(kind.body, 'alias'),
           ),
         });
@@ -184,7 +221,7 @@ export class Tracer {
         this.joined(child(kind.body, 'table_with_joins'), scope, access);
         return;
       default:
-        if (kind) scope.relations.push({ kind: 'opaque', alias: alias ?? '' });
+        if (kind) traceOther(this, kind, alias, scope);
     }
   }
 
@@ -199,6 +236,7 @@ export class Tracer {
     const name = parts.at(-1)?.text ?? '';
     const schema = parts.at(-2)?.text ?? null;
     if (name.includes(SPLICE) || isObject(child(body, 'args'))) {
+      traceExpression(this, child(body, 'args'), { scope, role: 'project' });
       if (name.includes(SPLICE)) this.uses.unresolved('spliced_table', 'the table name is spliced in at run time');
       return { kind: 'opaque', alias: alias ?? name };
     }
@@ -206,7 +244,11 @@ export class Tracer {
     if (named) return { kind: 'query', alias: alias ?? name, outputs: named };
     if (PSEUDO_TABLES.has(name.toLowerCase())) return { kind: 'opaque', alias: alias ?? name };
     const relation = this.resolver.tableRelation(schema?.includes(SPLICE) ? null : schema, name, alias);
-    if (access !== null && relation.kind === 'table') this.uses.table(relation.key, access, relation.table !== null);
+    if (access !== null && relation.kind === 'table') {
+      this.uses.table(relation.key, access, relation.table !== null);
+      const view = this.resolver.view(relation.table);
+      if (view) this.uses.behind(view.tables, view.conditions, view.unresolved);
+    }
     return relation;
   }
 

@@ -10,8 +10,11 @@ export class Uses {
   readonly #joins = new Map<string, JoinUse>();
   readonly #unresolved = new Map<string, UnresolvedPart>();
 
-  table(table: string, access: Access, inCatalog: boolean): void {
-    this.#tables.set(`${table}\n${access}`, { table, access, inCatalog });
+  /** What the text itself names wins over what stands behind something it names. */
+  table(table: string, access: Access, inCatalog: boolean, via?: string): void {
+    const key = `${table}\n${access}`;
+    if (via !== undefined && this.#tables.has(key)) return;
+    this.#tables.set(key, { table, access, inCatalog, ...(via === undefined ? {} : { via }) });
   }
 
   read(columns: readonly BaseColumn[], role: ColumnRole): void {
@@ -22,13 +25,13 @@ export class Uses {
     for (const column of columns) this.#column(column, 'write');
   }
 
-  #column({ table, column, inCatalog }: BaseColumn, access: 'read' | 'write') {
+  #column({ table, column, inCatalog, via }: BaseColumn, access: 'read' | 'write') {
     const key = `${table}\n${column}\n${access}`;
     let entry = this.#columns.get(key);
     if (!entry) {
-      entry = { use: { table, column, access, roles: [], inCatalog }, roles: new Set() };
+      entry = { use: { table, column, access, roles: [], inCatalog, ...(via === undefined ? {} : { via }) }, roles: new Set() };
       this.#columns.set(key, entry);
-    }
+    } else if (via === undefined) delete entry.use.via;
     return entry;
   }
 
@@ -37,6 +40,16 @@ export class Uses {
     const [a, b] = compareText(left.table, right.table) < 0 ? [left, right] : [right, left];
     const join = { left: { table: a.table, column: a.column }, right: { table: b.table, column: b.column } };
     this.#joins.set([a.table, a.column, b.table, b.column].join('\n'), join);
+  }
+
+  /** What another statement touches on behalf of this one. */
+  behind(tables: readonly TableUse[], columns: readonly ColumnUse[], unresolved: readonly UnresolvedPart[]): void {
+    for (const { table, access, inCatalog, via } of tables) this.table(table, access, inCatalog, via);
+    for (const use of columns) {
+      const entry = this.#column(use, use.access);
+      for (const role of use.roles) entry.roles.add(role);
+    }
+    for (const { reason, detail } of unresolved) this.unresolved(reason, detail);
   }
 
   unresolved(reason: string, detail: string): void {

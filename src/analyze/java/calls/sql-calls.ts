@@ -1,0 +1,35 @@
+import { lineage } from '../model/members.ts';
+import { type Type, upperBound } from '../model/types.ts';
+import { sinkOf } from '../sqltext/sinks.ts';
+import type { Expr } from '../syntax/records.ts';
+import type { Body } from './body.ts';
+import type { Argument } from './overloads.ts';
+
+/** Remembers a call that hands SQL to a library; what the text is gets read once all calls are known. */
+export function noteSql(body: Body, call: Extract<Expr, { k: 'call' }>, args: Argument[], receiver: Type): void {
+  const sink = sinkOf(call.name, () => namesOf(receiver));
+  if (sink === null || !takesText(args[0])) return;
+  const known = body.sink.sql.get(call);
+  const froms = body.froms.map(({ key }) => key);
+  if (known) for (const from of froms) known.froms.add(from);
+  else body.sink.sql.set(call, { sink, cls: body.cls, froms: new Set(froms) });
+}
+
+/** Qualified names of a type and of everything above it. */
+function namesOf(receiver: Type): string[] {
+  if (receiver.k === 'external') return [receiver.name];
+  if (receiver.k !== 'class') return [];
+  return lineage(receiver).flatMap(({ cls }) => [
+    cls.fqn,
+    ...cls.supers().flatMap((parent) => (parent.k === 'external' ? [parent.name] : [])),
+  ]);
+}
+
+/** The other overloads take an object that makes the statement: its own calls are seen where they stand. */
+function takesText(argument: Argument | undefined): boolean {
+  if (argument?.k !== 'typed') return false;
+  const type = upperBound(argument.type);
+  if (type.k === 'class') return type.cls.fqn === 'java.lang.String';
+  if (type.k === 'external') return type.name === '' || /(?:^|\.)(?:String|CharSequence)$/.test(type.name);
+  return type.k === 'unknown';
+}
