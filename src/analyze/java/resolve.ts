@@ -120,7 +120,7 @@ function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], observer
     else {
       const kept = bodies.take(file.path);
       if (kept === null || !replay(table, sink, file, kept, (path) => byPath.get(path)))
-        bodies.put(file.path, record(table, sink, read));
+        bodies.put(file.path, record(table, sink, file, read));
     }
   }
   return sink;

@@ -169,7 +169,7 @@ const CASES: readonly { name: string; files: Files; change: Files; reused: numbe
     change: {
       W: 'import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper; class W { QueryWrapper<Item> make() { return new QueryWrapper<Item>().eq("b", 1); } }',
     },
-    reused: 3,
+    reused: 4,
   },
   {
     name: 'a caller beside code that tells a wrapper nothing new',
@@ -180,7 +180,32 @@ const CASES: readonly { name: string; files: Files; change: Files; reused: numbe
       X: 'class X { G g; void x() { g.g(); } void y() { } }',
     },
     change: { X: 'class X { G g; void x() { g.g(); y(); } void y() { } }' },
-    reused: 2,
+    reused: 3,
+  },
+  {
+    name: 'a caller beside a base that works on what its subclasses bind',
+    files: {
+      Base: 'import com.baomidou.mybatisplus.extension.service.IService; abstract class Base<T, S extends IService<T>> { S service; protected Object all() { return service.list(); } }',
+      Sub: 'class Sub extends Base<Item, ItemService> { Object s() { return super.all(); } }',
+      ItemService:
+        'interface ItemService extends com.baomidou.mybatisplus.extension.service.IService<Item> { void a(); void b(); }',
+      Item: '@com.baomidou.mybatisplus.annotation.TableName("item") class Item { Long id; String a; }',
+      G: 'class G { Sub s; Object g() { return s.s(); } }',
+    },
+    change: { G: 'class G { Sub s; Object g() { s.s(); return s.s(); } }' },
+    reused: 4,
+  },
+  {
+    name: 'a condition wrapper handed to a method and built further there',
+    files: {
+      G: 'import com.baomidou.mybatisplus.core.conditions.query.LambdaQueryWrapper; class G { ItemMapper m; F f; Object g() { LambdaQueryWrapper<Item> w = new LambdaQueryWrapper<>(); f.fill(w); return m.selectList(w); } }',
+      F: 'import com.baomidou.mybatisplus.core.conditions.query.LambdaQueryWrapper; class F { void fill(LambdaQueryWrapper<Item> w) { w.eq(Item::getA, 1).and(i -> i.gt(Item::getB, 2)); } }',
+      ItemMapper: 'interface ItemMapper extends com.baomidou.mybatisplus.core.mapper.BaseMapper<Item> { }',
+      Item: '@lombok.Data @com.baomidou.mybatisplus.annotation.TableName("item") class Item { Long id; String a; String b; }',
+      X: 'class X { G g; void x() { g.g(); } void y() { } }',
+    },
+    change: { X: 'class X { G g; void x() { g.g(); y(); } void y() { } }' },
+    reused: 4,
   },
 ];
 

@@ -23,10 +23,15 @@ export interface ObservedCall {
  * objects collect what a statement touches (condition wrappers) are read this way.
  */
 export interface Observer {
-  /** How much was noted so far that later steps ask for. A file whose bodies added nothing to it need not be read again for it. */
-  readonly noted: number;
-  /** A body that was not read, since nothing is to be noted in it. */
-  unread(method: MethodInfo): void;
+  /** How far the notes go. */
+  mark(): number[];
+  /**
+   * What was noted since a mark that later steps ask for, `methods` being those read since: plain objects and classes, methods and type
+   * parameters they refer to. Null for nothing.
+   */
+  since(mark: readonly number[], methods: readonly MethodInfo[]): object | null;
+  /** Takes up what `since` gave when these methods were read, in place of reading them. */
+  again(noted: unknown, methods: readonly MethodInfo[]): void;
   /** A body begins: its parameters are declared in `scope`. */
   entered(body: Body, scope: Scope, method: MethodInfo): void;
   /** A local variable has a value. */

@@ -4,12 +4,8 @@ import type { SymbolTable } from '../model/symbols.ts';
 import type { UnknownReason } from '../model/types.ts';
 import type { JavaFileFacts } from '../syntax/records.ts';
 import type { Sink } from './body.ts';
-import { initializerOf, staticInitializerOf } from './initializers.ts';
-
-/** A class: index of its file in `files` and of its type there, or the qualified name of a library class. */
-type ClassRef = [file: number, type: number] | string;
-/** A method: its class, its name, and which of that name; -1 for an initializer nobody wrote. */
-type MethodRef = [owner: ClassRef, name: string, index: number];
+import { decodeGraph, encodeGraph, type ObjectGraph } from './object-graph.ts';
+import { type ClassRef, type MethodRef, PlaceNames, Unnamed } from './place-names.ts';
 
 /** What reading the bodies of one file gave, as plain JSON, so that it can be given again without reading them. */
 export interface Tape {
@@ -23,34 +19,41 @@ export interface Tape {
     binding: CallBinding,
     line: number,
     open: 0 | 1,
-    iface?: string,
+    more?: { iface?: string; self?: ClassRef },
   ][];
   foreign: [from: number, receiver: ClassRef, name: string, arity: number, line: number][];
   traits: [method: MethodRef, typeDependent: 0 | 1, selfCalls: MethodRef[]][];
   external: number;
   misses: [reason: UnknownReason, line: number, text: string][];
+  /** What an observer noted; null for nothing. */
+  observed: ObjectGraph | null;
 }
 
+/** Makes the compiler refuse a part of a fact that the tape does not know. */
+const nothing = (_rest: Record<string, never>): void => {};
+
 /** Records what a file adds to a sink. `null` when something in it cannot be named, so that it must be read each time. */
-export function record(table: SymbolTable, sink: Sink, read: () => void): Tape | null {
+export function record(table: SymbolTable, sink: Sink, file: JavaFileFacts, read: () => void): Tape | null {
   const before = {
     sites: sink.sites.length,
     foreign: sink.foreign.length,
     read: sink.read.length,
     external: sink.counts.external,
-    noted: (sink.observer?.noted ?? 0) + sink.sql.size,
+    sql: sink.sql.size,
+    observed: sink.observer?.mark(),
   };
   const misses: Tape['misses'] = [];
   sink.counts.listen((reason, line, text) => misses.push([reason, line, text]));
   read();
   sink.counts.listen(null);
-  // What an observer noted, and calls that hand over SQL, hold live objects of this run.
-  if ((sink.observer?.noted ?? 0) + sink.sql.size > before.noted) return null;
-  const names = new Names(table);
+  // Calls that hand over SQL are known by their place in the facts, which are of this run.
+  if (sink.sql.size > before.sql) return null;
+  const names = new PlaceNames(table, file);
   try {
     return {
       sites: sink.sites.slice(before.sites).map((site) => {
-        const { from, method, receiver, rule, binding, line, open, iface } = site;
+        const { from, method, receiver, rule, binding, line, open, iface, self, ...rest } = site;
+        nothing(rest);
         const plain: Tape['sites'][number] = [
           names.from(from),
           names.method(method),
@@ -60,18 +63,25 @@ export function record(table: SymbolTable, sink: Sink, read: () => void): Tape |
           line,
           open ? 1 : 0,
         ];
-        if (iface !== undefined) plain.push(iface);
+        if (iface !== undefined || self !== undefined)
+          plain.push({ ...(iface === undefined ? {} : { iface }), ...(self === undefined ? {} : { self: names.class(self) }) });
         return plain;
       }),
-      foreign: sink.foreign
-        .slice(before.foreign)
-        .map(({ from, receiver, name, arity, line }) => [names.from(from), names.class(receiver), name, arity, line]),
+      foreign: sink.foreign.slice(before.foreign).map(({ from, receiver, name, arity, line, ...rest }) => {
+        nothing(rest);
+        return [names.from(from), names.class(receiver), name, arity, line];
+      }),
       traits: sink.read.slice(before.read).map((method) => {
-        const { typeDependent = false, selfCalls = [] } = sink.traits.get(method) ?? {};
+        const { typeDependent, selfCalls, ...rest } = sink.traits.get(method) ?? {
+          typeDependent: false,
+          selfCalls: new Set<MethodInfo>(),
+        };
+        nothing(rest);
         return [names.method(method), typeDependent ? 1 : 0, [...selfCalls].map((called) => names.method(called))];
       }),
       external: sink.counts.external - before.external,
       misses,
+      observed: observed(sink, before, names),
       files: names.files,
       froms: names.froms,
     };
@@ -81,15 +91,21 @@ export function record(table: SymbolTable, sink: Sink, read: () => void): Tape |
   }
 }
 
+function observed(sink: Sink, before: { read: number; observed: number[] | undefined }, names: PlaceNames): ObjectGraph | null {
+  if (!sink.observer || !before.observed) return null;
+  const noted = sink.observer.since(before.observed, sink.read.slice(before.read));
+  return noted === null ? null : encodeGraph(noted, names);
+}
+
 /** Gives a sink what reading the file's bodies once gave it. False, and nothing given, when a name leads nowhere. */
 export function replay(table: SymbolTable, sink: Sink, file: JavaFileFacts, tape: Tape, fileAt: FileIndex): boolean {
-  const names = new Names(table);
+  const names = new PlaceNames(table, file);
   const files = tape.files.map(fileAt);
   const cls = (ref: ClassRef): ClassInfo => names.find(ref, files);
   const method = (ref: MethodRef): MethodInfo => names.findMethod(ref, files);
   const from = (index: number): string => tape.froms[index] ?? '';
   try {
-    const sites = tape.sites.map(([at, called, receiver, rule, binding, line, open, iface]) => ({
+    const sites = tape.sites.map(([at, called, receiver, rule, binding, line, open, more]) => ({
       from: from(at),
       method: method(called),
       receiver: cls(receiver),
@@ -97,7 +113,8 @@ export function replay(table: SymbolTable, sink: Sink, file: JavaFileFacts, tape
       binding,
       line,
       open: open === 1,
-      ...(iface === undefined ? {} : { iface }),
+      ...(more?.iface === undefined ? {} : { iface: more.iface }),
+      ...(more?.self === undefined ? {} : { self: cls(more.self) }),
     }));
     const foreign = tape.foreign.map(([at, receiver, name, arity, line]) => ({
       from: from(at),
@@ -110,13 +127,17 @@ export function replay(table: SymbolTable, sink: Sink, file: JavaFileFacts, tape
       ([of, typeDependent, selfCalls]) =>
         [method(of), { typeDependent: typeDependent === 1, selfCalls: new Set(selfCalls.map(method)) }] as const,
     );
+    const noted = tape.observed === null ? null : decodeGraph(tape.observed, names, files);
     for (const site of sites) sink.sites.push(site);
     for (const site of foreign) sink.foreign.push(site);
     for (const [of, trait] of traits) {
       sink.traits.set(of, trait);
       sink.read.push(of);
-      sink.observer?.unread(of);
     }
+    sink.observer?.again(
+      noted,
+      traits.map(([of]) => of),
+    );
   } catch (error) {
     if (error instanceof Unnamed) return false;
     throw error;
@@ -127,67 +148,3 @@ export function replay(table: SymbolTable, sink: Sink, file: JavaFileFacts, tape
 }
 
 export type FileIndex = (path: string) => JavaFileFacts | undefined;
-
-/** Something that has no name outside the run that met it. */
-class Unnamed extends Error {}
-
-/** Names classes and methods by where they stand, and finds them again. */
-class Names {
-  readonly files: string[] = [];
-  readonly froms: string[] = [];
-  readonly #files = new Map<JavaFileFacts, number>();
-  readonly #froms = new Map<string, number>();
-  readonly #table: SymbolTable;
-
-  constructor(table: SymbolTable) {
-    this.#table = table;
-  }
-
-  from(key: string): number {
-    let index = this.#froms.get(key);
-    if (index === undefined) {
-      index = this.froms.push(key) - 1;
-      this.#froms.set(key, index);
-    }
-    return index;
-  }
-
-  class(cls: ClassInfo): ClassRef {
-    if (!cls.project) {
-      if (this.#table.library(cls.fqn) !== cls) throw new Unnamed(cls.fqn);
-      return cls.fqn;
-    }
-    let file = this.#files.get(cls.file);
-    if (file === undefined) {
-      file = this.files.push(cls.file.path) - 1;
-      this.#files.set(cls.file, file);
-    }
-    const type = cls.file.types.indexOf(cls.decl);
-    if (this.#table.classAt(cls.file, type) !== cls) throw new Unnamed(cls.fqn);
-    return [file, type];
-  }
-
-  method(method: MethodInfo): MethodRef {
-    const { owner, decl } = method;
-    const index = owner.methods.get(decl.name)?.indexOf(method) ?? -1;
-    if (index < 0 && initializer(owner, decl.name) !== method) throw new Unnamed(method.key);
-    return [this.class(owner), decl.name, index];
-  }
-
-  find(ref: ClassRef, files: readonly (JavaFileFacts | undefined)[]): ClassInfo {
-    const file = typeof ref === 'string' ? undefined : files[ref[0]];
-    const cls = typeof ref === 'string' ? this.#table.library(ref) : file ? this.#table.classAt(file, ref[1]) : null;
-    if (cls === null) throw new Unnamed(String(ref));
-    return cls;
-  }
-
-  findMethod([owner, name, index]: MethodRef, files: readonly (JavaFileFacts | undefined)[]): MethodInfo {
-    const cls = this.find(owner, files);
-    const method = index < 0 ? initializer(cls, name) : cls.methods.get(name)?.[index];
-    if (!method) throw new Unnamed(`${cls.fqn}#${name}`);
-    return method;
-  }
-}
-
-const initializer = (cls: ClassInfo, name: string): MethodInfo | null =>
-  name === '<clinit>' ? staticInitializerOf(cls) : name === '<init>' ? initializerOf(cls) : null;

@@ -36,6 +36,16 @@ const INJECTED: ReadonlySet<string> = new Set(['insertBatchSomeColumn', 'alwaysU
 /** What a wrapper is asked for, rather than told. */
 const ASKED = /^(?:get(?!Sql$)|isEmptyOf|nonEmptyOf|hashCode$|equals$|toString$|checkSqlInjection$)/;
 
+/** What was noted in one file. */
+interface Noted {
+  sites: Site[];
+  flows: Flow[];
+  bodies: BodyFacts[];
+}
+
+const saysSomething = ({ self, parameters, returned }: BodyFacts): boolean =>
+  self !== null || returned.length > 0 || parameters.some((known) => known !== null);
+
 /** Follows condition wrappers through bodies and notes every call of a built-in method. */
 export class WrapperTracker implements Observer {
   readonly sites: Site[] = [];
@@ -44,16 +54,28 @@ export class WrapperTracker implements Observer {
   readonly #variables = new Variables();
   readonly #notes = new WeakMap<Body, Notes>();
   readonly #roles = new WeakMap<ClassInfo, boolean>();
-  /** Bodies that take, are or give back a wrapper. */
-  #carriers = 0;
 
-  get noted(): number {
-    return this.sites.length + this.flows.length + this.#carriers;
+  mark(): number[] {
+    return [this.sites.length, this.flows.length];
   }
 
-  unread(method: MethodInfo): void {
-    const parameters = method.decl.parameters.map(() => null);
-    if (!this.bodies.has(method)) this.bodies.set(method, { method, parameters, self: null, returned: [] });
+  since([sites = 0, flows = 0]: readonly number[], methods: readonly MethodInfo[]): Noted | null {
+    const bodies = methods.flatMap((method) => this.bodies.get(method) ?? []).filter(saysSomething);
+    const noted = { sites: this.sites.slice(sites), flows: this.flows.slice(flows), bodies };
+    return noted.sites.length + noted.flows.length + bodies.length === 0 ? null : noted;
+  }
+
+  again(noted: unknown, methods: readonly MethodInfo[]): void {
+    if (noted !== null) {
+      const { sites, flows, bodies } = noted as Noted;
+      this.sites.push(...sites);
+      this.flows.push(...flows);
+      for (const facts of bodies) if (!this.bodies.has(facts.method)) this.bodies.set(facts.method, facts);
+    }
+    for (const method of methods) {
+      const parameters = method.decl.parameters.map(() => null);
+      if (!this.bodies.has(method)) this.bodies.set(method, { method, parameters, self: null, returned: [] });
+    }
   }
 
   entered(body: Body, scope: Scope, method: MethodInfo): void {
@@ -66,7 +88,6 @@ export class WrapperTracker implements Observer {
       this.#variables.set(scope, name, known ?? { k: 'parameter', index, name });
     });
     this.#notes.set(body, { facts, expressions: new Map(), lambdas: new Map() });
-    if (self !== null || facts.parameters.some((known) => known !== null)) this.#carriers++;
     if (!this.bodies.has(method)) this.bodies.set(method, facts);
   }
 
@@ -145,7 +166,6 @@ export class WrapperTracker implements Observer {
   returned(body: Body, scope: Scope, value: Expr): void {
     const { facts } = this.#noteOf(body);
     if (facts === null || wrapperOf(body.returns) === null) return;
-    this.#carriers++;
     facts.returned.push(this.#value(body, scope, value));
   }
 
