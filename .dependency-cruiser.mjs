@@ -48,7 +48,11 @@ export default {
       comment: 'Lanes never import one another: facts cross only through src/analyze/facts and are joined in assemble/.',
       severity: 'error',
       from: { path: `^src/analyze/${lane}/` },
-      to: { path: `^src/analyze/(${[...LANES, 'assemble'].filter((other) => other !== lane).join('|')})/` },
+      // What rules state is data, like facts.
+      to: {
+        path: `^src/analyze/(${[...LANES, 'assemble'].filter((other) => other !== lane).join('|')})/`,
+        pathNot: '^src/analyze/rules/packs/',
+      },
     })),
     {
       name: 'resolvers-go-down-only',

@@ -10,6 +10,7 @@ import { discover } from './discover/discover.ts';
 import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
+import type { ActiveRules } from './facts/rules.ts';
 import { DEFAULT_DIALECT, type SqlDialect } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
 import { gitBase } from './git.ts';
@@ -20,6 +21,7 @@ import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import { projectOf } from './project.ts';
 import { readJava } from './read-java.ts';
 import { readSql, type SqlInputs } from './read-sql.ts';
+import { loadRules } from './rules/load.ts';
 import type { FileDigest } from './tasks.ts';
 
 export interface AnalyzeOptions {
@@ -36,6 +38,8 @@ export interface AnalyzeOptions {
   workers?: number;
   /** What is kept of this tree between runs. Without it every file is read. */
   cache?: TreeCache;
+  /** Rules in place of the built-in and the project's own. */
+  rules?: ActiveRules;
   /** Where the tree stands in git, when that was asked already. */
   base?: Promise<PackBase | null>;
   onEvent?: OnEvent;
@@ -59,9 +63,9 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new CascadeError('bad-input', `${root} is not a directory that can be read.`);
   const profile = readProfile(join(root, '.cascade', 'profile.json'));
-  const { cache = null } = options;
+  const { cache = null, rules = loadRules(root) } = options;
   const standing = options.base ?? gitBase(root);
-  const discovery = discover(root, declaredDialect(profile), cache ?? undefined);
+  const discovery = discover(root, declaredDialect(profile), { ...(cache ? { tree: cache.tree, memo: cache.memo } : {}), rules });
   const inputs = selectInputs(root, discovery, profile, options);
   onEvent({
     step: 'discover',
@@ -85,7 +89,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     const java =
       inputs.java.length === 0
         ? null
-        : await readJava(pool, root, inputs.java, discovery, profile, { read, diagnostics, onEvent, cache });
+        : await readJava(pool, root, inputs.java, discovery, profile, rules, { read, diagnostics, onEvent, cache });
     const texts = sqlTexts(java);
     texts.annotations.push(...fragmentSql(java, discovery, profile));
     const inJava = texts.annotations.length + texts.code.length;
@@ -118,6 +122,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
           workers: pool.size,
           engineVersion: ENGINE_VERSION,
           parts: partsOf(discovery),
+          rules: { print: rules.print, packs: rules.packs.map(({ pack, version, file }) => ({ pack, version, file })) },
           packageDepth: profile.moduleAttribution?.packageDepth ?? null,
           dialect: sql
             ? { name: inputs.dialect, from: inputs.snapshot ? 'snapshot' : (discovery.dialect?.from ?? 'default') }

@@ -4,6 +4,7 @@ import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
 import type { JavaFacts } from './facts/java.ts';
+import type { ActiveRules } from './facts/rules.ts';
 import { resolveJava } from './java/index.ts';
 import type { Pool } from './pool.ts';
 import type { Profile } from './profile.ts';
@@ -27,6 +28,7 @@ export async function readJava(
   paths: string[],
   discovery: Discovery,
   profile: Profile,
+  rules: ActiveRules,
   sinks: Sinks,
 ): Promise<JavaFacts> {
   const files: JavaFile[] = [];
@@ -38,10 +40,11 @@ export async function readJava(
   }
   const packagePrefixes = profile.packagePrefixes ?? discovery.packagePrefixes;
   const { cache } = sinks;
-  cache?.bodies.compare(reads, hashOf(packagePrefixes), (path, text) => cache.java.holds(path, text));
+  cache?.bodies.compare(reads, hashOf([packagePrefixes, rules.print]), rules, (path, text) => cache.java.holds(path, text));
   const facts = resolveJava(files, {
     contextPaths: discovery.contextPaths.map(({ value, scope }) => ({ value, scope })),
     packagePrefixes,
+    rules,
     ...(cache ? { bodies: cache.bodies } : {}),
   });
   sinks.onEvent({ step: 'resolve', symbols: facts.symbols.length, routes: facts.routes.length, calls: facts.calls.length });

@@ -74,6 +74,24 @@ export function program(finish: (code: number) => void): Command {
       finish(await (await import('./catalog.ts')).runCatalogFetch(dir ?? '.', flags)),
     );
 
+  const rules = cascade
+    .command('rules')
+    .description('what is known of frameworks, as data: built in, and your own in .cascade/rules');
+  const ruled = (command: Command): Command =>
+    command.option('--root <dir>', 'project whose rules count', '.').option('--json', 'print the result as JSON');
+  ruled(rules.command('list').description('every rule in force')).action(async (flags) =>
+    finish(await (await import('./rules.ts')).runRulesList(flags)),
+  );
+  ruled(rules.command('show <id>').description('one rule whole')).action(async (id: string, flags) =>
+    finish(await (await import('./rules.ts')).runRulesShow(id, flags)),
+  );
+  ruled(rules.command('test [id-or-pack]').description('run the examples of rules through the whole analysis')).action(
+    async (which: string | undefined, flags) => finish(await (await import('./rules.ts')).runRulesTest(which, flags)),
+  );
+  ruled(rules.command('explain <type>').description('what a Java type extends, and which rules say something of it')).action(
+    async (type: string, flags) => finish(await (await import('./rules.ts')).runRulesExplain(type, flags)),
+  );
+
   withServingFlags(cascade.command('view').description('serve GraphQL, the tool API and GraphiQL on 127.0.0.1'))
     .option('--port <n>', 'port, 0 for any free one', '4319')
     .option('--first-question', 'print a first question to try, taken from the served packs')

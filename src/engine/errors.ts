@@ -21,6 +21,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['bad-input', 400],
   ['bad-request', 400],
   ['unknown-tool', 400],
+  ['bad-rule', 400],
   ['forbidden', 403],
   ['not-found', 404],
   ['method-not-allowed', 405],

@@ -57,6 +57,7 @@ export function addCalls(pack: PackBuilder, calls: readonly JavaCall[]): PackDia
     if (call.line !== null) evidence.line = call.line;
     if (call.receiver !== undefined) evidence.receiver = call.receiver;
     if (call.iface !== undefined) evidence.iface = call.iface;
+    if (call.ruleId !== undefined) evidence.ruleId = call.ruleId;
     pack.edge(`symbol:${call.from}`, `symbol:${call.to}`, type, grade, evidence);
   }
   return [...unknown].map(([binding, count]) => ({

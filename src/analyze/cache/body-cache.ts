@@ -1,4 +1,4 @@
-import { type BodyStore, type FileShape, type KeptBodies, reusable, type Tape } from '../java/index.ts';
+import { type BodyStore, type FileShape, type JavaRules, type KeptBodies, reusable, type Tape } from '../java/index.ts';
 import type { JavaRead } from '../tasks.ts';
 import { type CacheRecord, loadRecords, saveRecords } from './record-file.ts';
 
@@ -36,7 +36,12 @@ export class BodyCache implements BodyStore {
   }
 
   /** Says how the files stand now; `holds` tells whether the facts' text of one holds a text. */
-  compare(reads: ReadonlyMap<string, JavaRead>, settings: string, holds: (path: string, text: string) => boolean): void {
+  compare(
+    reads: ReadonlyMap<string, JavaRead>,
+    settings: string,
+    rules: JavaRules,
+    holds: (path: string, text: string) => boolean,
+  ): void {
     const now: Standing = { settings, files: {} };
     const present = new Map<string, { sha256: string; shape: FileShape; holds(text: string): boolean }>();
     for (const [path, { digest, shape }] of reads) {
@@ -50,7 +55,7 @@ export class BodyCache implements BodyStore {
     const kept = new Map(
       Object.entries(before.files).map(([path, file]): [string, KeptBodies] => [path, { ...file, isKept: this.#old.has(path) }]),
     );
-    this.#reusable = reusable(kept, present);
+    this.#reusable = reusable(kept, present, rules);
   }
 
   take(path: string): Tape | null {

@@ -1,26 +1,8 @@
 import { compareText } from '../../engine/pack/canonical.ts';
 import type { DdlCandidate } from '../facts/discover.ts';
+import type { ActiveRules } from '../facts/rules.ts';
 import type { SqlDialect } from '../facts/sql.ts';
 import { readHead } from './read.ts';
-
-/** Database names as whole words of a path; the first entry that matches wins. */
-const PATH_WORDS: readonly (readonly [string, SqlDialect])[] = [
-  ['mariadb', 'mariadb'],
-  ['maria', 'mariadb'],
-  ['mysql', 'mysql'],
-  ['postgres', 'postgresql'],
-  ['postgresql', 'postgresql'],
-  ['pgsql', 'postgresql'],
-  ['pg', 'postgresql'],
-  ['oracle', 'oracle'],
-  ['hsqldb', 'hsqldb'],
-  ['hsql', 'hsqldb'],
-  ['h2', 'h2'],
-  ['sqlserver', 'sqlserver'],
-  ['mssql', 'sqlserver'],
-  ['db2', 'db2'],
-  ['sqlite', 'sqlite'],
-];
 
 /** Databases whose copies of a schema stand beside the ones we read. */
 const OTHER_VENDORS = [
@@ -61,7 +43,7 @@ const TEST_PATH = /(^|\/)(src\/test|tests?|testdata|__tests__|fixtures?)(\/|$)/i
 const SNIFF_BYTES = 4 * 1024 * 1024;
 
 /** Tells what one .sql file is, or null when it declares no table. */
-export function classifyDdl(root: string, path: string): DdlCandidate | null {
+export function classifyDdl(root: string, path: string, words: ActiveRules['dialectWords']): DdlCandidate | null {
   const text = readHead(root, path, SNIFF_BYTES);
   if (text === null) return null;
   const createTables = count(
@@ -70,7 +52,7 @@ export function classifyDdl(root: string, path: string): DdlCandidate | null {
   );
   const alters = count(text, /\bALTER\s+TABLE\b/gi);
   if (createTables === 0 && alters === 0) return null;
-  const byPath = dialectOfPath(path);
+  const byPath = dialectOfPath(path, words);
   const byText = byPath ?? TEXT_MARKS.find(([mark]) => mark.test(text))?.[1] ?? null;
   const other = byPath ? undefined : otherVendorOf(path);
   const migration = MIGRATION_DIRS.test(path) || FLYWAY_NAME.test(path) || createTables === 0 || alters > createTables;
@@ -86,9 +68,9 @@ export function classifyDdl(root: string, path: string): DdlCandidate | null {
   };
 }
 
-function dialectOfPath(path: string): SqlDialect | null {
+function dialectOfPath(path: string, names: ActiveRules['dialectWords']): SqlDialect | null {
   const words = new Set(path.toLowerCase().split(/[^a-z0-9]+/));
-  return PATH_WORDS.find(([word]) => words.has(word))?.[1] ?? null;
+  return names.find(({ word }) => words.has(word))?.dialect ?? null;
 }
 
 /** A directory or file called just after another database. */

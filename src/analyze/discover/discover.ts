@@ -2,7 +2,9 @@ import { compareText } from '../../engine/pack/canonical.ts';
 import { type FileMemo, NO_MEMO } from '../cache/memo.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { DdlCandidate, Discovery } from '../facts/discover.ts';
+import type { ActiveRules } from '../facts/rules.ts';
 import { DEFAULT_DIALECT, type SqlDialect } from '../facts/sql.ts';
+import { DIALECT_WORDS } from '../rules/packs/index.ts';
 import { isSpringConfig, jdbcDialects, readSpringConfig, type SpringConfig, settledValue } from './config.ts';
 import { chooseDdl, chooseMigrations, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
@@ -19,20 +21,25 @@ const MAPPER_HEAD = 32 * 1024;
 
 /** The files of a tree, when they are listed already, and what is remembered of them. */
 export interface TreeLook {
-  tree: Tree;
-  memo: FileMemo;
+  tree?: Tree;
+  memo?: FileMemo;
+  rules?: Pick<ActiveRules, 'print' | 'dialectWords'>;
 }
 
+const BUILT_IN = { print: 'built in', dialectWords: DIALECT_WORDS };
+
 /** Looks at a tree and says what each lane could read. Deterministic: path order, no clock. `declared` is the profile's dialect. */
-export function discover(root: string, declared: SqlDialect | null = null, look?: TreeLook): Discovery {
-  const { tree, memo } = look ?? { tree: walkTree(root), memo: NO_MEMO };
+export function discover(root: string, declared: SqlDialect | null = null, look: TreeLook = {}): Discovery {
+  const { tree = walkTree(root), memo = NO_MEMO, rules = BUILT_IN } = look;
   const diagnostics: LaneDiagnostic[] = [...tree.diagnostics];
   const { applications, ...java } = discoverJava(root, tree.files, memo);
   const mapperFiles = tree.files.filter(
     (path) => path.endsWith('.xml') && !inTests(path) && memo.of('mapper', path, () => isMapper(root, path)),
   );
   const ddl = tree.files.flatMap((path) => {
-    const candidate = path.toLowerCase().endsWith('.sql') ? memo.of('ddl', path, () => classifyDdl(root, path)) : null;
+    const candidate = path.toLowerCase().endsWith('.sql')
+      ? memo.of(`ddl ${rules.print}`, path, () => classifyDdl(root, path, rules.dialectWords))
+      : null;
     return candidate ? [candidate] : [];
   });
   for (const path of tree.files) {

@@ -14,6 +14,8 @@ import type { AnnotationSql, CodeSql, StatementCall } from './sql.ts';
 
 /** How the target of a call was bound. `grade/` maps it: static, special, final -> EXACT; virtual, interface -> SOUND_SET; and so on. */
 export type CallBinding =
+  /** A framework documents that it runs: every class that could be it. */
+  | 'documented'
   | 'static'
   | 'special'
   | 'final'
@@ -62,6 +64,8 @@ export interface JavaCall {
   receiver?: string;
   /** Interface or base type a dispatch edge comes from. */
   iface?: string;
+  /** The rule of a pack that says so. */
+  ruleId?: string;
 }
 
 export interface JavaRoute {

@@ -7,7 +7,7 @@ import type { Observer } from './calls/observer.ts';
 import { record, replay, type Tape } from './calls/tape.ts';
 import { Linker } from './link/linker.ts';
 import { collectSymbols, linkForeign } from './link/symbols.ts';
-import type { SymbolTable } from './model/symbols.ts';
+import type { JavaRules, SymbolTable } from './model/symbols.ts';
 import { buildSymbolTable } from './model/table.ts';
 import { readMappers } from './mybatis/mappers.ts';
 import { readMybatisPlus } from './mybatisplus/read.ts';
@@ -25,6 +25,8 @@ export interface ResolveOptions {
   contextPaths?: { value: string; scope: string }[];
   /** Packages that are the project's own, so that a type of theirs without source is reported as missing. */
   packagePrefixes?: string[];
+  /** What rule packs say. */
+  rules?: JavaRules;
   /** What is kept of bodies that need not be read, by path; what others give is put there. */
   bodies?: BodyStore;
 }
@@ -39,7 +41,7 @@ export interface BodyStore {
 /** Joins the files of a project: symbols, calls, routes, transactions, annotation SQL and persistence. Pure; the same files give the same facts. */
 export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}): JavaFacts {
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  const table = buildSymbolTable(ordered, options.packagePrefixes ?? []);
+  const table = buildSymbolTable(ordered, options.packagePrefixes ?? [], options.rules);
   const tracker = new WrapperTracker();
   const sink = readCalls(table, ordered, tracker, options.bodies);
   const mappers = readMappers(table);

@@ -15,6 +15,8 @@ const CALL_GRADE: Readonly<Record<string, Grade>> = {
   virtual: 'SOUND_SET',
   interface: 'SOUND_SET',
   'overload-set': 'SOUND_SET',
+  // What a framework documents to run, every class that could be it.
+  documented: 'SOUND_SET',
   // Bound by less than a declared type.
   partial: 'HEURISTIC',
   reflection: 'RUNTIME_ONLY',

@@ -23,6 +23,8 @@ export interface CallSite {
   self?: ClassInfo;
   /** Set when the call runs because somebody calls this interface method. */
   iface?: string;
+  /** The rule of a pack that says so. */
+  ruleId?: string;
 }
 
 /** A call to a member that only a type outside the analyzed sources declares. */

@@ -1,4 +1,4 @@
-import { CALLBACK_INTERFACES, FRAMEWORK_CALLBACKS } from '../library/callbacks.ts';
+import { CALLBACK_INTERFACES } from '../library/callbacks.ts';
 import { methodOn } from '../link/overrides.ts';
 import { functionalMethod } from '../model/infer.ts';
 import { lineage } from '../model/members.ts';
@@ -24,11 +24,19 @@ export function emitCallbacks(body: Body, args: Argument[], line: number): void 
 /** A library call that is documented to end in a method the application implements: every implementation may be the one configured. */
 export function emitFrameworkCallbacks(body: Body, receiver: Type, name: string, line: number): void {
   if (receiver.k !== 'external') return;
-  for (const { type, method, runs } of FRAMEWORK_CALLBACKS) {
+  for (const { id, type, method, runs, grade } of body.table.rules.callbacks) {
     if (receiver.name !== type || name !== method) continue;
     for (const cls of body.table.implementorsOutside(runs.type)) {
       for (const target of cls.methods.get(runs.method) ?? []) {
-        emit(body, { method: target, receiver: cls, rule: 'framework-callback', binding: 'partial', line, open: true });
+        emit(body, {
+          method: target,
+          receiver: cls,
+          rule: 'framework-callback',
+          ruleId: id,
+          binding: grade === 'HEURISTIC' ? 'partial' : 'documented',
+          line,
+          open: true,
+        });
       }
     }
   }

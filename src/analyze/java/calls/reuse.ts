@@ -1,5 +1,5 @@
-import { FRAMEWORK_CALLBACKS } from '../library/callbacks.ts';
 import { libraryFiles } from '../library/library.ts';
+import { type JavaRules, NO_RULES } from '../model/symbols.ts';
 import type { FileShape } from '../syntax/shape.ts';
 
 /** What is known of a file whose bodies were read: from which bytes, which shape it had, and whether what they gave is kept. */
@@ -26,8 +26,12 @@ const MAX_TRACES = 200;
  * something changed that can be noticed without a name (a hierarchy, an annotation of a type, a lambda's interface, a member the platform
  * calls back), every body is read again.
  */
-export function reusable(kept: ReadonlyMap<string, KeptBodies>, now: ReadonlyMap<string, PresentFile>): Set<string> {
-  const traces = changedNames(kept, now);
+export function reusable(
+  kept: ReadonlyMap<string, KeptBodies>,
+  now: ReadonlyMap<string, PresentFile>,
+  rules: JavaRules = NO_RULES,
+): Set<string> {
+  const traces = changedNames(kept, now, platformNames(rules));
   const found = new Set<string>();
   if (traces === null) return found;
   for (const [path, file] of now) {
@@ -39,7 +43,11 @@ export function reusable(kept: ReadonlyMap<string, KeptBodies>, now: ReadonlyMap
 }
 
 /** What a body that may notice a change has in its text, or null when more changed than texts can tell. */
-function changedNames(kept: ReadonlyMap<string, KeptBodies>, now: ReadonlyMap<string, PresentFile>): string[] | null {
+function changedNames(
+  kept: ReadonlyMap<string, KeptBodies>,
+  now: ReadonlyMap<string, PresentFile>,
+  calledBack: ReadonlySet<string>,
+): string[] | null {
   if (kept.size !== now.size) return null;
   const traces = new Set<string>();
   for (const [path, file] of now) {
@@ -49,7 +57,7 @@ function changedNames(kept: ReadonlyMap<string, KeptBodies>, now: ReadonlyMap<st
     if (changed.length === 0) continue;
     if (before.functional || file.shape.functional) return null;
     for (const { kind, name } of changed) {
-      if (kind === 'm' && platformNames().has(name)) return null;
+      if (kind === 'm' && calledBack.has(name)) return null;
       for (const spelling of kind === 'f' ? accessors(name) : [name]) traces.add(JSON.stringify(spelling));
       // A constructor is called by its type, and a field can change what one made by an annotation processor takes.
       if (kind === 'f' || name === '<init>') for (const type of file.shape.types) traces.add(type);
@@ -75,15 +83,12 @@ function accessors(name: string): string[] {
   return [name, ...[upper(name), upper(bare)].flatMap((text) => [`get${text}`, `is${text}`, `set${text}`, `with${text}`])];
 }
 
-let platform: ReadonlySet<string> | null = null;
-
 /** Methods of library interfaces: something of the project may be called by these names from outside, without writing them. */
-function platformNames(): ReadonlySet<string> {
-  platform ??= new Set([
-    ...libraryFiles().flatMap(({ types }) =>
+function platformNames(rules: JavaRules): ReadonlySet<string> {
+  return new Set([
+    ...libraryFiles(rules.libraryTypes).flatMap(({ types }) =>
       types.filter(({ kind }) => kind === 'interface').flatMap(({ methods }) => methods.map(({ name }) => name)),
     ),
-    ...FRAMEWORK_CALLBACKS.map(({ runs }) => runs.method),
+    ...rules.callbacks.map(({ runs }) => runs.method),
   ]);
-  return platform;
 }

@@ -19,7 +19,7 @@ export interface Tape {
     binding: CallBinding,
     line: number,
     open: 0 | 1,
-    more?: { iface?: string; self?: ClassRef },
+    more?: { iface?: string; ruleId?: string; self?: ClassRef },
   ][];
   foreign: [from: number, receiver: ClassRef, name: string, arity: number, line: number][];
   traits: [method: MethodRef, typeDependent: 0 | 1, selfCalls: MethodRef[]][];
@@ -52,7 +52,7 @@ export function record(table: SymbolTable, sink: Sink, file: JavaFileFacts, read
   try {
     return {
       sites: sink.sites.slice(before.sites).map((site) => {
-        const { from, method, receiver, rule, binding, line, open, iface, self, ...rest } = site;
+        const { from, method, receiver, rule, binding, line, open, iface, ruleId, self, ...rest } = site;
         nothing(rest);
         const plain: Tape['sites'][number] = [
           names.from(from),
@@ -63,8 +63,13 @@ export function record(table: SymbolTable, sink: Sink, file: JavaFileFacts, read
           line,
           open ? 1 : 0,
         ];
-        if (iface !== undefined || self !== undefined)
-          plain.push({ ...(iface === undefined ? {} : { iface }), ...(self === undefined ? {} : { self: names.class(self) }) });
+        if (iface !== undefined || ruleId !== undefined || self !== undefined) {
+          plain.push({
+            ...(iface === undefined ? {} : { iface }),
+            ...(ruleId === undefined ? {} : { ruleId }),
+            ...(self === undefined ? {} : { self: names.class(self) }),
+          });
+        }
         return plain;
       }),
       foreign: sink.foreign.slice(before.foreign).map(({ from, receiver, name, arity, line, ...rest }) => {
@@ -114,6 +119,7 @@ export function replay(table: SymbolTable, sink: Sink, file: JavaFileFacts, tape
       line,
       open: open === 1,
       ...(more?.iface === undefined ? {} : { iface: more.iface }),
+      ...(more?.ruleId === undefined ? {} : { ruleId: more.ruleId }),
       ...(more?.self === undefined ? {} : { self: cls(more.self) }),
     }));
     const foreign = tape.foreign.map(([at, receiver, name, arity, line]) => ({

@@ -11,12 +11,3 @@ export const CALLBACK_INTERFACES: ReadonlySet<string> = new Set([
   'java.util.function.Predicate',
   'java.util.function.BiPredicate',
 ]);
-
-/** Library methods that are documented to end in a method the application implements. */
-export const FRAMEWORK_CALLBACKS: readonly { type: string; method: string; runs: { type: string; method: string } }[] = [
-  {
-    type: 'org.springframework.security.authentication.AuthenticationManager',
-    method: 'authenticate',
-    runs: { type: 'org.springframework.security.core.userdetails.UserDetailsService', method: 'loadUserByUsername' },
-  },
-];

@@ -78,6 +78,7 @@ export class Linker {
     const call: JavaCall = { from: site.from, to, rule, binding, line };
     if (!isStatic(site.method) && site.method.decl.name !== '<init>') call.receiver = site.receiver.fqn;
     if (site.iface !== undefined) call.iface = site.iface;
+    if (site.ruleId !== undefined) call.ruleId = site.ruleId;
     return call;
   }
 

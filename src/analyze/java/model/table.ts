@@ -2,7 +2,7 @@ import { libraryFiles } from '../library/library.ts';
 import type { JavaFileFacts } from '../syntax/records.ts';
 import { buildClasses } from './build.ts';
 import type { ClassInfo } from './classes.ts';
-import type { NamedType, SymbolTable } from './symbols.ts';
+import { type JavaRules, type NamedType, NO_RULES, type SymbolTable } from './symbols.ts';
 
 /** Types of java.lang that the library model does not describe; anything else in that package is described there. */
 const JAVA_LANG =
@@ -10,7 +10,11 @@ const JAVA_LANG =
 
 const MAX_REPORTED = 200;
 
-export function buildSymbolTable(files: JavaFileFacts[], packagePrefixes: readonly string[]): SymbolTable {
+export function buildSymbolTable(
+  files: JavaFileFacts[],
+  packagePrefixes: readonly string[],
+  rules: JavaRules = NO_RULES,
+): SymbolTable {
   const byFqn = new Map<string, ClassInfo[]>();
   const packages = new Set<string>();
   const libraries = new Map<string, ClassInfo>();
@@ -19,6 +23,7 @@ export function buildSymbolTable(files: JavaFileFacts[], packagePrefixes: readon
   const names = new Map<ClassInfo, Map<string, NamedType>>();
 
   const table: SymbolTable = {
+    rules,
     classes: [],
     diagnostics: [],
     find(fqn, from) {
@@ -42,7 +47,7 @@ export function buildSymbolTable(files: JavaFileFacts[], packagePrefixes: readon
     classAt: (file, index) => byFile.get(file)?.[index] ?? null,
   };
 
-  for (const file of libraryFiles()) {
+  for (const file of libraryFiles(rules.libraryTypes)) {
     for (const cls of buildClasses(table, file, false)) libraries.set(cls.fqn, cls);
   }
   for (const file of files) {
