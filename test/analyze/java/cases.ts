@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { JavaFacts } from '../../../src/analyze/facts/java.ts';
 import { SPLICE_MARK } from '../../../src/analyze/facts/sql.ts';
 import { readJavaFile, resolveJava } from '../../../src/analyze/java/index.ts';
+import { builtInRules } from '../../../src/analyze/rules/load.ts';
 
 /**
  * A case is text:
@@ -53,7 +54,7 @@ function factsOf(sources: string): JavaFacts {
     else if (head === 'own') packagePrefixes.push(scope);
     else files.push(JSON.parse(JSON.stringify(readJavaFile({ path: head, text: part.slice(end + 1) }))));
   }
-  return resolveJava(files, { contextPaths, packagePrefixes });
+  return resolveJava(files, { contextPaths, packagePrefixes, rules: builtInRules() });
 }
 
 /** What the facts say, in a case's own words. */
