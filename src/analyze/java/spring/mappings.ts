@@ -9,7 +9,7 @@ export interface Mapping {
   paths: string[];
   /** Upper-case verbs; empty for any. */
   verbs: string[];
-  /** Narrowed by params, headers or consumes. */
+  /** Narrowed by params, headers, consumes or produces. */
   conditioned: boolean;
   /** Parts of an address that could not be read. */
   missing: string[];
@@ -30,7 +30,7 @@ const VERBS: Readonly<Record<string, string | null>> = {
 
 const NAMES = Object.keys(VERBS);
 const KNOWN_VERBS = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE']);
-const CONDITIONS = ['params', 'headers', 'consumes'];
+const CONDITIONS = ['params', 'headers', 'consumes', 'produces'];
 
 /** The mapping among an element's annotations, or null. The first wins, as in the framework. */
 export function readMapping(table: SymbolTable, annotations: JavaAnnotation[], at: ClassInfo): Mapping | null {
@@ -43,20 +43,21 @@ function toMapping(table: SymbolTable, found: Found): Mapping {
   const texts = path === undefined ? [] : evaluateTexts(table, path.value, path.at);
   const properties = texts.flatMap(({ text }) => text.match(/\$\{[^}]*\}/g) ?? []);
   const fixed = VERBS[found.name] ?? null;
+  const verbs = fixed === null ? readVerbs(found) : [fixed];
   return {
     paths: texts.length === 0 ? [''] : texts.map(({ text }) => text),
-    verbs: fixed === null ? readVerbs(found) : [fixed],
+    verbs: verbs ?? [],
     conditioned: CONDITIONS.some((name) => found.args.has(name)),
-    missing: [...texts.flatMap(({ missing }) => missing), ...properties],
+    missing: [...texts.flatMap(({ missing }) => missing), ...properties, ...(verbs === null ? ['method'] : [])],
     line: found.line,
   };
 }
 
-/** Names after the last dot; a value that is no verb means any. */
-function readVerbs(found: Found): string[] {
+/** Names after the last dot; null when a value is no verb, so that any may be meant. */
+function readVerbs(found: Found): string[] | null {
   const argument = found.args.get('method')?.value;
   if (argument === undefined) return [];
   const items = argument.k === 'array' ? argument.items : [argument];
   const verbs = items.map((item) => dottedName(item).split('.').at(-1) ?? '');
-  return verbs.every((verb) => KNOWN_VERBS.has(verb)) ? verbs : [];
+  return verbs.every((verb) => KNOWN_VERBS.has(verb)) ? verbs : null;
 }

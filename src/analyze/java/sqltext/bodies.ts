@@ -22,7 +22,7 @@ interface State {
 }
 
 const BUFFER_TYPE = /(?:^|\.)(?:StringBuilder|StringBuffer)$/;
-const MUTATORS = new Set(['append', 'insert']);
+const MUTATORS = new Set(['append', 'insert', 'setLength', 'delete', 'deleteCharAt', 'reverse', 'setCharAt']);
 const MAX_DEPTH = 200;
 
 /** Runs through a body in order, keeping what its text variables hold. Every branch is taken; what each adds is kept. */
@@ -108,7 +108,7 @@ function expression(reader: BodyReader, value: Expr, state: State, depth: number
   if (depth > MAX_DEPTH) return;
   walk(reader, value, state, depth);
   if (value.k === 'assign' && value.target.k === 'name') assign(reader, value.target.name, value, state);
-  const buffer = mutated(value);
+  const buffer = mutated(value, reader.buffers);
   if (buffer !== null && state.env.has(buffer)) put(state, buffer, evaluate(reader.place, state.env, value));
 }
 
@@ -122,14 +122,17 @@ function handedOver({ buffers }: BodyReader, { name, args }: Call, state: State)
 }
 
 /** The variable a chain of `append` calls changes, when the value is one. */
-function mutated(value: Expr): string | null {
+function mutated(value: Expr, buffers: ReadonlySet<string>): string | null {
   let at: Expr | null = value;
   let changes = false;
+  let replaces = false;
   for (let i = 0; at?.k === 'call' && i < 1000; i++) {
     changes ||= MUTATORS.has(at.name);
+    replaces ||= at.name === 'replace';
     at = at.object;
   }
-  return changes && at?.k === 'name' ? at.name : null;
+  // Of these only `replace` is a text's too, which it leaves as it is.
+  return at?.k === 'name' && (changes || (replaces && buffers.has(at.name))) ? at.name : null;
 }
 
 function assign(reader: BodyReader, name: string, value: Extract<Expr, { k: 'assign' }>, state: State): void {
