@@ -109,7 +109,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     }
     const project = options.project ?? projectOf(root);
     const pack = assemble(
-      { sql, java, jpa, mybatisPlus, diagnostics },
+      { sql, java, jpa, mybatisPlus, parts: partsOf(discovery), diagnostics },
       {
         project,
         builtAt: new Date().toISOString(),

@@ -212,7 +212,11 @@ describe('analyze', () => {
     );
     const pack = packOf(root);
     expect(JSON.stringify(pack.nodes)).not.toContain('passwd');
-    expect(pack.nodes.filter((node) => node.kind === 'endpoint')).toHaveLength(whole.counts ? 9 : 0);
+    const endpoints = pack.nodes.filter((node) => node.kind === 'endpoint');
+    expect(endpoints.filter(({ outbound }) => outbound !== true)).toHaveLength(whole.counts ? 9 : 0);
+    expect(endpoints.filter(({ outbound }) => outbound === true).map(({ id }) => id)).toEqual([
+      'endpoint:POST /products/{id}/reservations',
+    ]);
     expect(pack.nodes.some((node) => node.id === 'table:whole')).toBe(true);
   });
 

@@ -92,10 +92,29 @@ export interface JavaRoute {
   pathPrefix?: string;
 }
 
+/** A request that code sends. */
+export interface JavaHttpCall {
+  /** Symbol key of the method that sends it. */
+  from: string;
+  /** Upper-case verb, or `ANY`. */
+  verb: string;
+  /** Path without host, placeholders as written. */
+  path: string;
+  rule: 'feign-client' | 'http-exchange';
+  /** Name of the service that is asked, when the source says it. */
+  service: string | null;
+  file: string;
+  line: number;
+  /** A part of the address could not be read. */
+  addressUnsure?: string;
+}
+
 export interface JavaFacts {
   symbols: JavaSymbol[];
   routes: JavaRoute[];
   calls: JavaCall[];
+  /** Requests sent by client interfaces. */
+  httpCalls: JavaHttpCall[];
   annotationSql: AnnotationSql[];
   /** SQL that code hands to JDBC and its wrappers, and mapped statements it runs by id. */
   codeSql: CodeSql[];

@@ -1,4 +1,3 @@
-import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
 import type { Sink } from './calls/body.ts';
 import { readClass } from './calls/classes.ts';
@@ -50,9 +49,18 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
 
   const linker = new Linker(table, sink);
   linker.run();
-  const { routes, clients } = readRoutes(table, {
+  const { routes, httpCalls } = readRoutes(table, {
     contextPaths: options.contextPaths ?? [],
     enter: (method, on) => linker.enter(method, on),
+    runsBefore: (from, { method, on, from: origin }) =>
+      linker.edges.add({
+        from,
+        to: linker.enter(method, on),
+        rule: 'spring-model-attribute',
+        binding: MODEL_BINDING[origin],
+        line: null,
+        receiver: on.fqn,
+      }),
   });
   linker.run();
 
@@ -68,6 +76,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   return {
     symbols: sortedSymbols(symbols),
     routes,
+    httpCalls,
     calls,
     annotationSql: mappers.statements,
     codeSql: code.statements,
@@ -81,7 +90,6 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...mappers.diagnostics,
       ...code.diagnostics,
       ...persistence.diagnostics,
-      ...clientDiagnostic(clients),
     ],
     stats: {
       files: files.length,
@@ -96,6 +104,9 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     },
   };
 }
+
+/** A controller's own model methods run before each of its handlers; an advice's for the controllers it is for. */
+const MODEL_BINDING = { own: 'special', advice: 'documented', 'narrowed-advice': 'partial' } as const;
 
 /** Reads every body once, or takes what reading it gave before. Classes declared inside bodies are read where they stand. */
 function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], observer: Observer, bodies?: BodyStore): Sink {
@@ -136,15 +147,4 @@ function countByRule(calls: JavaCall[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { rule } of calls) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function clientDiagnostic(clients: number): LaneDiagnostic[] {
-  if (clients === 0) return [];
-  return [
-    {
-      kind: 'JAVA_HTTP_CLIENTS',
-      severity: 'info',
-      reason: `${clients} mappings stand on HTTP client interfaces: requests sent, not routes served`,
-    },
-  ];
 }

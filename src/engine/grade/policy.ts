@@ -41,6 +41,14 @@ export function gradeRoute(link: string, addressUnsure: boolean): Grade {
   return addressUnsure ? 'HEURISTIC' : (ROUTE_GRADE[link] ?? 'HEURISTIC');
 }
 
+/**
+ * Grade of a request to the route it asks for. One that this pack does not serve leads nowhere here: which project serves it is told when they
+ * are served together.
+ */
+export function gradeHttpCall(servedHere: boolean, unsure: boolean): Grade {
+  return servedHere ? (unsure ? 'HEURISTIC' : 'SOUND_SET') : 'UNRESOLVED';
+}
+
 /** Grade of what a statement's text says about a table or column. */
 export function gradeSql(facts: { scanned: boolean }): Grade {
   // A token scan names what stands in the text but proves no role: a guess, said as one.

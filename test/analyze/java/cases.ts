@@ -69,6 +69,11 @@ export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> 
         addressUnsure === undefined ? '' : ` unsure: ${addressUnsure}`,
       ].join(''),
     ),
+  sent: ({ httpCalls }) =>
+    httpCalls.map(
+      ({ from, verb, path, rule, service, addressUnsure }) =>
+        `${from} -> ${verb} ${path} ${rule}${service === null ? '' : ` at ${service}`}${addressUnsure === undefined ? '' : ` unsure: ${addressUnsure}`}`,
+    ),
   symbols: ({ symbols }) =>
     symbols.map((symbol) => {
       const { transactional } = symbol;

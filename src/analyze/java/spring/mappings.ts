@@ -28,7 +28,19 @@ const VERBS: Readonly<Record<string, string | null>> = {
   [`${WEB}.PatchMapping`]: 'PATCH',
 };
 
-const NAMES = Object.keys(VERBS);
+const SERVICE = 'org.springframework.web.service.annotation';
+/** The same for HTTP interfaces, which controllers may carry too. */
+const EXCHANGE_VERBS: Readonly<Record<string, string | null>> = {
+  [`${SERVICE}.HttpExchange`]: null,
+  [`${SERVICE}.GetExchange`]: 'GET',
+  [`${SERVICE}.PostExchange`]: 'POST',
+  [`${SERVICE}.PutExchange`]: 'PUT',
+  [`${SERVICE}.DeleteExchange`]: 'DELETE',
+  [`${SERVICE}.PatchExchange`]: 'PATCH',
+};
+export const EXCHANGES = Object.keys(EXCHANGE_VERBS);
+
+const NAMES = [...Object.keys(VERBS), ...EXCHANGES];
 const KNOWN_VERBS = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE']);
 const CONDITIONS = ['params', 'headers', 'consumes', 'produces'];
 
@@ -39,10 +51,10 @@ export function readMapping(table: SymbolTable, annotations: JavaAnnotation[], a
 }
 
 function toMapping(table: SymbolTable, found: Found): Mapping {
-  const path = found.args.get('path') ?? found.args.get('value');
+  const path = found.args.get('path') ?? found.args.get('url') ?? found.args.get('value');
   const texts = path === undefined ? [] : evaluateTexts(table, path.value, path.at);
   const properties = texts.flatMap(({ text }) => text.match(/\$\{[^}]*\}/g) ?? []);
-  const fixed = VERBS[found.name] ?? null;
+  const fixed = VERBS[found.name] ?? EXCHANGE_VERBS[found.name] ?? null;
   const verbs = fixed === null ? readVerbs(found) : [fixed];
   return {
     paths: texts.length === 0 ? [''] : texts.map(({ text }) => text),
@@ -58,6 +70,8 @@ function readVerbs(found: Found): string[] | null {
   const argument = found.args.get('method')?.value;
   if (argument === undefined) return [];
   const items = argument.k === 'array' ? argument.items : [argument];
-  const verbs = items.map((item) => dottedName(item).split('.').at(-1) ?? '');
+  const verbs = items.map((item) =>
+    item.k === 'lit' ? (item.value ?? '').toUpperCase() : (dottedName(item).split('.').at(-1) ?? ''),
+  );
   return verbs.every((verb) => KNOWN_VERBS.has(verb)) ? verbs : null;
 }

@@ -1,11 +1,13 @@
-import type { JavaRoute } from '../../facts/java.ts';
+import type { JavaHttpCall, JavaRoute } from '../../facts/java.ts';
 import { subtypesOf } from '../link/overrides.ts';
 import { type ClassInfo, isAbstract, isInterface, isStatic, type MethodInfo, selfType } from '../model/classes.ts';
 import { findMethods, lineage, overrides } from '../model/members.ts';
 import type { SymbolTable } from '../model/symbols.ts';
+import { type ClientCall, clientTarget, isHttpClient } from './clients.ts';
 import { type Mapping, readMapping } from './mappings.ts';
+import { ModelAttributes, type ModelMethod } from './model-attributes.ts';
 import { contextPathFor, joinPath } from './paths.ts';
-import { beanName, isController, isHttpClient } from './stereotypes.ts';
+import { beanName, isController } from './stereotypes.ts';
 
 /** A served address before its handler's symbol is known. */
 interface Served {
@@ -19,15 +21,17 @@ export interface RouteOptions {
   contextPaths: readonly { value: string; scope: string }[];
   /** Symbol of a handler method on a class. */
   enter(method: MethodInfo, on: ClassInfo): string;
+  /** Links a handler's symbol to a method that runs before it. */
+  runsBefore(handler: string, before: ModelMethod): void;
 }
 
-/** Finds every address the project's controllers serve. `clients` counts mappings on interfaces that send requests instead. */
-export function readRoutes(table: SymbolTable, options: RouteOptions): { routes: JavaRoute[]; clients: number } {
+/** Finds every address the project's controllers serve, and those that its client interfaces send requests to. */
+export function readRoutes(table: SymbolTable, options: RouteOptions): { routes: JavaRoute[]; httpCalls: JavaHttpCall[] } {
   const mapped = new Mappings(table);
   const served: Served[] = [];
-  let clients = 0;
+  const sent: ClientCall[] = [];
   for (const cls of table.classes) {
-    if (isHttpClient(table, cls)) clients += mapped.declaredBy(cls).length;
+    if (isHttpClient(table, cls)) sent.push(...sentBy(table, mapped, cls));
     else if (serves(table, mapped, cls)) served.push(...servedBy(mapped, cls, options));
   }
   for (const cls of table.classes) {
@@ -35,7 +39,44 @@ export function readRoutes(table: SymbolTable, options: RouteOptions): { routes:
   }
   markConditioned(served);
   const routes = served.map(({ route, method, on }) => ({ ...route, handler: options.enter(method, on) }));
-  return { routes: routes.sort(byAddress), clients };
+  linkModelMethods(table, mapped, served, options);
+  const httpCalls = sent.map(({ call, method, on }) => ({ from: options.enter(method, on), ...call }));
+  return { routes: routes.sort(byAddress), httpCalls };
+}
+
+function linkModelMethods(table: SymbolTable, mapped: Mappings, served: readonly Served[], options: RouteOptions): void {
+  const models = new ModelAttributes(table);
+  const seen = new Set<string>();
+  for (const { method, on } of served) {
+    const handler = options.enter(method, on);
+    if (seen.has(handler)) continue;
+    seen.add(handler);
+    // One that is mapped itself is a handler whose result goes into the model.
+    for (const before of models.before(on)) if (mapped.method(before.method) === null) options.runsBefore(handler, before);
+  }
+}
+
+/** Requests the methods of a client interface send, its inherited ones included. */
+function sentBy(table: SymbolTable, mapped: Mappings, cls: ClassInfo): ClientCall[] {
+  const { rule, service, base, missing } = clientTarget(table, cls);
+  return handlersOf(mapped, cls).flatMap(({ method, mapping }) =>
+    addresses(mapped.type(cls), mapping, cls.file.path, { contextPaths: [] }).map(({ verb, path, addressUnsure }) => {
+      const unread = [...missing, ...(addressUnsure === undefined ? [] : [addressUnsure])];
+      return {
+        call: {
+          verb,
+          path: joinPath(base, path),
+          rule,
+          service,
+          file: cls.file.path,
+          line: mapping.line,
+          ...(unread.length > 0 ? { addressUnsure: unread.join(', ') } : {}),
+        },
+        method,
+        on: cls,
+      };
+    }),
+  );
 }
 
 function byAddress(a: JavaRoute, b: JavaRoute): number {
@@ -176,7 +217,7 @@ const isConditioned = (type: Mapping | null, method: Mapping): boolean => type?.
 type Address = Pick<JavaRoute, 'verb' | 'path' | 'pathPrefix' | 'addressUnsure'>;
 
 /** Every combination of the paths and verbs of type and method. */
-function addresses(type: Mapping | null, method: Mapping, file: string, options: RouteOptions): Address[] {
+function addresses(type: Mapping | null, method: Mapping, file: string, options: Pick<RouteOptions, 'contextPaths'>): Address[] {
   const prefix = contextPathFor(file, options.contextPaths);
   const verbs = [...new Set([...(type?.verbs ?? []), ...method.verbs])];
   const missing = [...(type?.missing ?? []), ...method.missing];

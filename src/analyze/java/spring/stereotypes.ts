@@ -1,4 +1,4 @@
-import { type ClassInfo, isInterface } from '../model/classes.ts';
+import type { ClassInfo } from '../model/classes.ts';
 import type { SymbolTable } from '../model/symbols.ts';
 import { findAnnotations } from './annotations.ts';
 
@@ -16,8 +16,6 @@ const COMPONENTS = [
   'jakarta.inject.Named',
 ];
 
-const CLIENTS = ['org.springframework.cloud.openfeign.FeignClient', 'org.springframework.web.service.annotation.HttpExchange'];
-
 export function isController(table: SymbolTable, cls: ClassInfo): boolean {
   return findAnnotations(table, cls.decl.annotations, cls, CONTROLLERS).length > 0;
 }
@@ -31,9 +29,4 @@ export function beanName(table: SymbolTable, cls: ClassInfo): string | null {
   const { name } = cls.decl;
   // Two leading capitals stay, as in the bean naming rule of the platform.
   return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** An interface whose methods send requests rather than serve them. */
-export function isHttpClient(table: SymbolTable, cls: ClassInfo): boolean {
-  return isInterface(cls) && findAnnotations(table, cls.decl.annotations, cls, CLIENTS).length > 0;
 }
