@@ -1,6 +1,8 @@
 import { nextUsefulMode } from '../engine/grade/modes.ts';
+import type { Graph } from '../engine/graph/graph.ts';
 import type { OpenPack } from '../engine/host/types.ts';
 import type { RouteCensus, ScreenCensus } from '../engine/walk/census.ts';
+import { statementsOfEntryPoints } from '../engine/walk/entry-points.ts';
 import { axisStatus } from './contract.ts';
 import type { CodeBlock } from './overview-census.ts';
 import type { Reach } from './overview-reach.ts';
@@ -77,8 +79,7 @@ export function gapsOf(pack: OpenPack, census: RouteCensus, screens: ScreenCensu
       'statements-not-reached',
       'unreached',
       reach.statements - reach.statementsReached,
-      (n) =>
-        `${counted(n, 'statement is', 'statements are')} reached by no route (jobs, listeners, dead code, or a way not seen).`,
+      (n) => `${counted(n, 'statement is', 'statements are')} reached by no route${startedOtherwise(pack.graph, census)}.`,
     ),
     gap(
       'tables-not-reached',
@@ -175,6 +176,15 @@ function modeFloor(census: RouteCensus): Gap {
     class: 'query',
     remedy: next === null ? null : { action: 'mode', mode: next },
   };
+}
+
+/** What reaches them instead: jobs, listeners and the like are no routes and still run. */
+function startedOtherwise(graph: Graph, census: RouteCensus): string {
+  const reached = statementsOfEntryPoints(graph, census.mode);
+  const others = [...reached].filter((statement) => !census.routesOfStatement.has(statement)).length;
+  return others === 0
+    ? ' (dead code, or a way not seen)'
+    : `: ${others} of them by a job, a listener or another start that is no route, the rest by nothing seen`;
 }
 
 /** Sums over a census count what each walk met: a link that several routes come by counts once in each. */

@@ -18,6 +18,7 @@ export function addSymbols(pack: PackBuilder, symbols: readonly JavaSymbol[]): M
       generated: symbol.generated,
       inherited: symbol.inherited,
       mapperMethod: symbol.mapperMethod,
+      entryPoint: symbol.entryPoint,
       ...(symbol.transactional
         ? {
             transactional: true,

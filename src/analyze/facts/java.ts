@@ -46,6 +46,8 @@ export interface JavaSymbol {
   inherited?: boolean;
   /** Key of the ancestor's method whose body this is, when `inherited`: a change there is a change here. */
   inheritedFrom?: string;
+  /** How it is started when neither a route nor other code does it: `scheduled`, `event-listener`, ... */
+  entryPoint?: string;
   /** A method of a type that MyBatis implements. */
   mapperMethod?: boolean;
   transactional?: { scope: 'method' | 'class' | 'interface'; readOnly?: boolean; propagation?: string };

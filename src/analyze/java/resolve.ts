@@ -14,6 +14,7 @@ import { WrapperTracker } from './mybatisplus/tracker.ts';
 import { linkFragments } from './persistence/fragments.ts';
 import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
+import { EntryPoints } from './spring/entry-points.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
 import { readCodeSql } from './sqltext/read.ts';
@@ -64,9 +65,11 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   });
   linker.run();
 
+  const entryPoints = new EntryPoints(table);
   const symbols = collectSymbols(table, linker, {
     isMapper: (cls) => mappers.types.has(cls),
     transactional: (method) => transactionOf(table, method),
+    entryPoint: (method) => entryPoints.of(method),
   });
   linkForeign(sink.foreign, linker.edges, symbols);
   linkFragments(persistence.repositories, linker.instances.values(), linker.edges);

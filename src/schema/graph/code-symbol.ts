@@ -15,6 +15,11 @@ CodeSymbolRef.implement({
       description: 'Whether it opens a transaction.',
       resolve: ({ pack, index }) => pack.graph.node(index).transactional === true,
     }),
+    entryPoint: t.string({
+      nullable: true,
+      description: 'How it is started when neither a route nor other code does it: scheduled, job, event-listener, startup, ...',
+      resolve: (node) => attribute(node, 'entryPoint'),
+    }),
     external: t.boolean({
       description: 'Whether its source is outside the analyzed roots.',
       resolve: ({ pack, index }) => pack.graph.node(index).external === true,

@@ -69,6 +69,7 @@ export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> 
         addressUnsure === undefined ? '' : ` unsure: ${addressUnsure}`,
       ].join(''),
     ),
+  entries: ({ symbols }) => symbols.flatMap(({ key, entryPoint }) => (entryPoint ? [`${key} ${entryPoint}`] : [])),
   sent: ({ httpCalls }) =>
     httpCalls.map(
       ({ from, verb, path, rule, service, addressUnsure }) =>

@@ -11,6 +11,7 @@ import type { Linker } from './linker.ts';
 export interface SymbolNotes {
   isMapper(cls: ClassInfo): boolean;
   transactional(method: MethodInfo): JavaSymbol['transactional'];
+  entryPoint(method: MethodInfo): string | undefined;
 }
 
 function symbolOf(method: MethodInfo, notes: SymbolNotes): JavaSymbol {
@@ -28,6 +29,8 @@ function symbolOf(method: MethodInfo, notes: SymbolNotes): JavaSymbol {
   if (owner.decl.kind === 'interface' && notes.isMapper(owner)) symbol.mapperMethod = true;
   const transactional = notes.transactional(method);
   if (transactional !== undefined) symbol.transactional = transactional;
+  const entryPoint = notes.entryPoint(method);
+  if (entryPoint !== undefined) symbol.entryPoint = entryPoint;
   return symbol;
 }
 

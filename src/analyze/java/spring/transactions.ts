@@ -37,9 +37,10 @@ function read(
 export function transactionOf(table: SymbolTable, method: MethodInfo): Transactional | undefined {
   const { owner, decl } = method;
   if (method.generated || decl.name.startsWith('<')) return undefined;
+  // A proxy stands in front of what other objects can call.
+  if (isStatic(method) || has(decl.modifiers, Modifier.private)) return undefined;
   const own = read(table, decl.annotations, owner, 'method');
   if (own !== null) return own;
-  if (isStatic(method) || has(decl.modifiers, Modifier.private)) return undefined;
   if (isInterface(owner)) return read(table, owner.decl.annotations, owner, 'interface') ?? undefined;
   const ancestors = lineage(selfType(owner)).filter(({ cls }) => cls.project);
   for (const { cls } of ancestors) {
