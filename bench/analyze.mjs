@@ -15,7 +15,9 @@ const megabytes = [];
 for (let run = 0; run < option('runs', 3); run++) {
   const out = mkdtempSync(join(tmpdir(), 'cascade-bench-'));
   const started = performance.now();
-  const child = spawn(process.execPath, [CLI, 'analyze', dir, '--out', out, '--no-cache'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [CLI, 'analyze', dir, '--out', out, '--no-cache'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   let peak = 0;
   // The kernel keeps the high-water mark itself; it must only be read before the process is gone.
   const timer = setInterval(() => {
