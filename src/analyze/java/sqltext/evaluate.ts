@@ -3,6 +3,7 @@ import { findField } from '../model/members.ts';
 import { lookupType } from '../model/names.ts';
 import { dottedName, ownersInScope } from '../spring/constants.ts';
 import { type Expr, Modifier } from '../syntax/records.ts';
+import { CHANGES, changed } from './changes.ts';
 import { isDsl, readDsl } from './dsl.ts';
 import type { Env, Place } from './place.ts';
 import { join, oneOf, splice, type Text } from './text.ts';
@@ -11,7 +12,7 @@ const MAX_DEPTH = 200;
 type Call = Extract<Expr, { k: 'call' }>;
 
 /** Text buffers, and what makes one of the text it is given. */
-const BUFFER = /(?:^|\.)(?:StringBuilder|StringBuffer|StringJoiner)(?:<.*)?$/;
+const BUFFER = /(?:^|\.)(?:StringBuilder|StringBuffer)$/;
 /** Calls that give the text itself, or the same words in another shape. */
 const SAME = new Set([
   'toString',
@@ -23,9 +24,9 @@ const SAME = new Set([
   'toUpperCase',
   'stripLeading',
   'stripTrailing',
+  'ensureCapacity',
+  'trimToSize',
 ]);
-/** Calls that only cut a buffer's end: what they take off is a separator. */
-const CUTS = new Set(['setLength', 'deleteCharAt', 'delete', 'ensureCapacity', 'trimToSize']);
 
 /** Puts a text together: constants, `+`, text blocks, buffers, formats. What cannot be read is a splice that says why. */
 export function evaluate(place: Place, env: Env, expression: Expr, depth = 0): Text {
@@ -44,7 +45,7 @@ export function evaluate(place: Place, env: Env, expression: Expr, depth = 0): T
     case 'cond':
       return oneOf([inner(expression.yes), inner(expression.no)]);
     case 'assign':
-      return inner(expression.value);
+      return expression.op === '+=' ? join(inner(expression.target), inner(expression.value)) : inner(expression.value);
     case 'name':
       return env.get(expression.name) ?? constant(place, expression, depth);
     case 'field':
@@ -72,9 +73,10 @@ function called(place: Place, env: Env, call: Call, depth: number): Text {
   if (name === 'formatted') return formatted([inner(object), ...args.map(inner)]);
   if (name === 'valueOf' && object.k === 'name' && object.name === 'String') return join(...args.slice(0, 1).map(inner));
   if (SAME.has(name)) return inner(object);
-  if (name === 'append' || name === 'concat') return join(inner(object), ...args.slice(0, 1).map(inner));
-  if (CUTS.has(name)) return inner(object);
-  if (name === 'replace' && args.length === 2) return join(inner(object));
+  if (name === 'append' || name === 'concat')
+    // With bounds, only a part of what is given is put behind.
+    return join(inner(object), ...(args.length > 1 ? [splice(`a part given to ${name}(..)`)] : args.map(inner)));
+  if (CHANGES.has(name)) return changed(name, inner(object), args, inner);
   return splice(`result of ${name}(..)`);
 }
 
@@ -105,6 +107,8 @@ function constant({ table, at }: Place, expression: Expr, depth: number): Text {
     if (owner === null || typeof owner === 'string') continue;
     const field = findField(selfType(owner), simple)?.field;
     if (field === undefined) continue;
+    // The name stays, what the buffer holds does not: any method may have put more in it.
+    if (BUFFER.test(field.decl.type)) return splice(`buffer ${simple}, which can change`);
     const fixed = has(field.decl.modifiers, Modifier.final) || field.owner.decl.kind === 'interface';
     if (!fixed || field.decl.init === undefined) return splice(`field ${simple}, which can change`);
     return evaluate({ table, at: field.owner }, new Map(), field.decl.init, depth + 1);
