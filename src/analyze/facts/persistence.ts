@@ -6,7 +6,26 @@ export interface PersistenceFacts {
   repositories: RepositoryFact[];
   /** Where code or a container file, rather than a setting, builds the persistence unit or chooses how names are made. */
   setups: PersistenceSetup[];
+  /** What code asks an entity manager or session for. */
+  calls: EntityCall[];
   diagnostics: LaneDiagnostic[];
+}
+
+/** A call of an entity manager or session that names an entity, a query's text or a named query. */
+export interface EntityCall {
+  does: 'entity' | 'jpql' | 'named';
+  /** The manager's method. */
+  method: string;
+  /** Entity it is about, where the argument's type tells. */
+  entity: string | null;
+  /** Texts or names it may be given; what only a run knows stands as `SPLICE_MARK`. */
+  texts: string[];
+  /** `<class>.<method>#jpa<n>`, numbered in source order. */
+  key: string;
+  owner: string;
+  callers: string[];
+  file: string;
+  line: number;
 }
 
 export interface PersistentType {

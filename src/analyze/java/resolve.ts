@@ -17,6 +17,7 @@ import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
+import { unmapped } from './sqltext/entity-calls.ts';
 import { readCodeSql } from './sqltext/read.ts';
 import type { JavaFileFacts } from './syntax/records.ts';
 
@@ -70,7 +71,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     annotationSql: mappers.statements,
     codeSql: code.statements,
     statementCalls: code.calls,
-    persistence,
+    persistence: { ...persistence, calls: code.entityCalls },
     mybatisPlus,
     diagnostics: [
       ...ordered.flatMap((file) => file.diagnostics),
@@ -79,6 +80,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...mappers.diagnostics,
       ...code.diagnostics,
       ...persistence.diagnostics,
+      ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),
       ...clientDiagnostic(clients),
     ],
     stats: {

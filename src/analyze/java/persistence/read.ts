@@ -8,7 +8,7 @@ import { readPersistentTypes } from './types.ts';
 /** What the project's classes say about entities and repositories. Nothing here knows a table. */
 export function readPersistence(table: SymbolTable): PersistenceFacts {
   const types = readPersistentTypes(table);
-  if (types.length === 0) return { types: [], repositories: [], setups: [], diagnostics: [] };
+  if (types.length === 0) return { types: [], repositories: [], setups: [], calls: [], diagnostics: [] };
   const diagnostics: LaneDiagnostic[] = types.flatMap((type) =>
     type.unread.map(({ what, line }) => ({
       kind: 'JPA_MAPPING_NOT_READ',
@@ -18,5 +18,5 @@ export function readPersistence(table: SymbolTable): PersistenceFacts {
       line,
     })),
   );
-  return { types, repositories: readRepositories(table), setups: readSetups(table), diagnostics };
+  return { types, repositories: readRepositories(table), setups: readSetups(table), calls: [], diagnostics };
 }
