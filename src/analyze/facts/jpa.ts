@@ -13,7 +13,7 @@ export interface NamingSetting {
 }
 
 /** Why a statement touches something; `jpa` is the statement's own doing. */
-export type JpaVia = 'jpa' | 'jpa-cascade' | 'jpa-eager-fetch' | 'jpql-join-fetch' | 'jpa-entity-graph';
+export type JpaVia = 'jpa' | 'jpa-cascade' | 'jpa-eager-fetch' | 'jpql-join-fetch' | 'jpa-entity-graph' | 'jpa-dirty-checking';
 
 export interface JpaTableUse {
   table: string;

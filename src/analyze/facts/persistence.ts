@@ -8,7 +8,22 @@ export interface PersistenceFacts {
   setups: PersistenceSetup[];
   /** What code asks an entity manager or session for. */
   calls: EntityCall[];
+  /** Entities changed inside a transaction and written by nothing but its end. */
+  dirty: DirtyWrite[];
   diagnostics: LaneDiagnostic[];
+}
+
+/** An entity a transactional method gets from a repository or entity manager, changes through setters and does not save. */
+export interface DirtyWrite {
+  entity: string;
+  /** Named by the setters. */
+  attributes: string[];
+  /** `<class>.<method>#dirty<n>`. */
+  key: string;
+  owner: string;
+  caller: string;
+  file: string;
+  line: number;
 }
 
 /** A call of an entity manager or session that names an entity, a query's text or a named query. */

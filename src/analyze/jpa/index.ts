@@ -7,6 +7,7 @@ import type { DeclaredNaming, JpaFacts, JpaStatement, NamingSetting } from '../f
 import type { PersistenceFacts, PersistenceSetup, RepositoryFact } from '../facts/persistence.ts';
 import type { CatalogFacts } from '../facts/sql.ts';
 import { codeStatements } from './code.ts';
+import { dirtyStatements } from './dirty.ts';
 import { EntityMap } from './mapping/entities.ts';
 import { Namer } from './names/namer.ts';
 import { namingPlan } from './names/plan.ts';
@@ -51,7 +52,9 @@ export function analyzeJpa(input: JpaInput): JpaFacts {
   }
   const ofRepositories = readRepositories(input, map, diagnostics);
   const keys = new Set(ofRepositories.map(({ key }) => key));
-  const ofCode = codeStatements(persistence, map, diagnostics).filter(({ key }) => !keys.has(key));
+  const ofCode = [...codeStatements(persistence, map, diagnostics), ...dirtyStatements(persistence, map)].filter(
+    ({ key }) => !keys.has(key),
+  );
   const statements = [...ofRepositories, ...ofCode].sort((a, b) => compareText(a.key, b.key));
   const entities = map.all;
   const count = (kind: string): number => persistence.types.filter((type) => type.kind === kind).length;
