@@ -48,6 +48,8 @@ export interface JpaStatement {
   tables: JpaTableUse[];
   columns: JpaColumnUse[];
   unresolved: UnresolvedPart[];
+  /** Why more columns than these may be filtered by: the condition is an object a caller makes. */
+  runtimeOnly?: string;
   evidence: { repository: string; method: string; base: string; builtin?: boolean; lazy?: number };
 }
 

@@ -145,6 +145,8 @@ export interface RepositoryFact {
   methods: RepositoryMethodFact[];
   /** Project interfaces it extends: what is called on one of them may run here. */
   inherits: string[];
+  /** Interfaces of Spring Data above it whose methods are given the condition as an object; simple names. */
+  executors: string[];
 }
 
 export interface RepositoryMethodFact {
