@@ -38,8 +38,8 @@ export function axesOf(
 
 /** What the JPA lane never follows: said whenever the lane ran, since an empty answer may hide it. */
 const JPA_NOTES = [
-  'lazy associations are not followed where code walks them, and rows changed without a save are not seen as written',
-  'EntityManager calls other than native queries, Criteria, Specifications and QueryDSL are not read',
+  'lazy associations are not followed where code walks them, and rows changed without a save are seen as written only within the transactional method that loads them',
+  'Criteria, Specifications and QueryDSL are not read, and EntityManager calls only where the entity or the text is known',
 ];
 
 function jpaAxis(jpa: JpaFacts | null): Axis {

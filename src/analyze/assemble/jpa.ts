@@ -73,6 +73,7 @@ function attributesOf(statement: JpaStatement, sqlVerb: unknown) {
     statementType: statement.statementType,
     ...(statement.statementType === 'native' && typeof sqlVerb === 'string' ? { sqlStatementType: sqlVerb } : {}),
     source: 'jpa',
+    ...(statement.runtimeOnly === undefined ? {} : { columnsRuntimeOnly: true, columnsRuntimeOnlyReason: statement.runtimeOnly }),
     file: statement.file,
     line: statement.line,
     jpaEvidence: {

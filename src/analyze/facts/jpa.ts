@@ -13,7 +13,7 @@ export interface NamingSetting {
 }
 
 /** Why a statement touches something; `jpa` is the statement's own doing. */
-export type JpaVia = 'jpa' | 'jpa-cascade' | 'jpa-eager-fetch' | 'jpql-join-fetch' | 'jpa-entity-graph';
+export type JpaVia = 'jpa' | 'jpa-cascade' | 'jpa-eager-fetch' | 'jpql-join-fetch' | 'jpa-entity-graph' | 'jpa-dirty-checking';
 
 export interface JpaTableUse {
   table: string;
@@ -48,6 +48,8 @@ export interface JpaStatement {
   tables: JpaTableUse[];
   columns: JpaColumnUse[];
   unresolved: UnresolvedPart[];
+  /** Why more columns than these may be filtered by: the condition is an object a caller makes. */
+  runtimeOnly?: string;
   evidence: { repository: string; method: string; base: string; builtin?: boolean; lazy?: number };
 }
 

@@ -6,7 +6,41 @@ export interface PersistenceFacts {
   repositories: RepositoryFact[];
   /** Where code or a container file, rather than a setting, builds the persistence unit or chooses how names are made. */
   setups: PersistenceSetup[];
+  /** What code asks an entity manager or session for. */
+  calls: EntityCall[];
+  /** Entities changed inside a transaction and written by nothing but its end. */
+  dirty: DirtyWrite[];
   diagnostics: LaneDiagnostic[];
+}
+
+/** An entity a transactional method gets from a repository or entity manager, changes through setters and does not save. */
+export interface DirtyWrite {
+  entity: string;
+  /** Named by the setters. */
+  attributes: string[];
+  /** `<class>.<method>#dirty<n>`. */
+  key: string;
+  owner: string;
+  caller: string;
+  file: string;
+  line: number;
+}
+
+/** A call of an entity manager or session that names an entity, a query's text or a named query. */
+export interface EntityCall {
+  does: 'entity' | 'jpql' | 'named';
+  /** The manager's method. */
+  method: string;
+  /** Entity it is about, where the argument's type tells. */
+  entity: string | null;
+  /** Texts or names it may be given; what only a run knows stands as `SPLICE_MARK`. */
+  texts: string[];
+  /** `<class>.<method>#jpa<n>`, numbered in source order. */
+  key: string;
+  owner: string;
+  callers: string[];
+  file: string;
+  line: number;
 }
 
 export interface PersistentType {
@@ -111,6 +145,8 @@ export interface RepositoryFact {
   methods: RepositoryMethodFact[];
   /** Project interfaces it extends: what is called on one of them may run here. */
   inherits: string[];
+  /** Interfaces of Spring Data above it whose methods are given the condition as an object; simple names. */
+  executors: string[];
 }
 
 export interface RepositoryMethodFact {

@@ -47,8 +47,9 @@ export interface StoredProgram {
   text: string;
   file: string;
   line: number;
-  /** A trigger's table and the events that set it off. */
+  /** A trigger's table, with its schema where written, and the events that set it off. */
   table?: string;
+  tableSchema?: string;
   events?: string[];
 }
 

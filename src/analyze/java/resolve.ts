@@ -17,6 +17,7 @@ import { BeanNames } from './spring/beans.ts';
 import { EntryPoints } from './spring/entry-points.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
+import { unmapped } from './sqltext/entity-calls.ts';
 import { readCodeSql } from './sqltext/read.ts';
 import type { JavaFileFacts } from './syntax/records.ts';
 
@@ -84,7 +85,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     annotationSql: mappers.statements,
     codeSql: code.statements,
     statementCalls: code.calls,
-    persistence,
+    persistence: { ...persistence, calls: code.entityCalls },
     mybatisPlus,
     diagnostics: [
       ...ordered.flatMap((file) => file.diagnostics),
@@ -93,6 +94,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...mappers.diagnostics,
       ...code.diagnostics,
       ...persistence.diagnostics,
+      ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),
     ],
     stats: {
       files: files.length,

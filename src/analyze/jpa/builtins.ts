@@ -63,6 +63,17 @@ const BUILTINS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['flush', nothing],
 ]);
 
+/** Methods of entity managers and sessions that are given an entity or its class. */
+const MANAGER: ReadonlyMap<string, Effect> = new Map<string, Effect>([
+  ...['persist', 'merge', 'save', 'saveOrUpdate', 'update', 'insert', 'upsert'].map((name) => [name, save] as const),
+  ...['remove', 'delete'].map((name) => [name, remove] as const),
+  ...['find', 'get', 'refresh'].map((name) => [name, readOne] as const),
+  ...['getReference', 'load'].map((name) => [name, reference] as const),
+]);
+
+/** What such a method does, or null when no such method is known. */
+export const managerEffect = (method: string): Effect | null => MANAGER.get(method) ?? null;
+
 /** What a built-in method does, or null when no such method is known. */
 export const builtinEffect = (method: string): Effect | null => BUILTINS.get(method) ?? null;
 /** Every built-in method that is known. */

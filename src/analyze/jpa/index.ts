@@ -6,6 +6,8 @@ import type { JavaSymbol } from '../facts/java.ts';
 import type { DeclaredNaming, JpaFacts, JpaStatement, NamingSetting } from '../facts/jpa.ts';
 import type { PersistenceFacts, PersistenceSetup, RepositoryFact } from '../facts/persistence.ts';
 import type { CatalogFacts } from '../facts/sql.ts';
+import { codeStatements } from './code.ts';
+import { dirtyStatements } from './dirty.ts';
 import { EntityMap } from './mapping/entities.ts';
 import { Namer } from './names/namer.ts';
 import { namingPlan } from './names/plan.ts';
@@ -48,7 +50,12 @@ export function analyzeJpa(input: JpaInput): JpaFacts {
       reason: 'the entities have more attributes, inherited and embedded ones included, than are mapped; the rest are missing',
     });
   }
-  const statements = readRepositories(input, map, diagnostics);
+  const ofRepositories = readRepositories(input, map, diagnostics);
+  const keys = new Set(ofRepositories.map(({ key }) => key));
+  const ofCode = [...codeStatements(persistence, map, diagnostics), ...dirtyStatements(persistence, map)].filter(
+    ({ key }) => !keys.has(key),
+  );
+  const statements = [...ofRepositories, ...ofCode].sort((a, b) => compareText(a.key, b.key));
   const entities = map.all;
   const count = (kind: string): number => persistence.types.filter((type) => type.kind === kind).length;
   return {
@@ -56,14 +63,16 @@ export function analyzeJpa(input: JpaInput): JpaFacts {
     tables: mappedTables(entities),
     joins: mappedJoins(entities),
     statements,
-    repositoryMethods: [...new Set(statements.flatMap(({ methods }) => methods.map(({ symbol }) => symbol)))].sort(compareText),
+    repositoryMethods: [...new Set(ofRepositories.flatMap(({ methods }) => methods.map(({ symbol }) => symbol)))].sort(
+      compareText,
+    ),
     strategyUsed: namer.strategyUsed,
     diagnostics,
     stats: {
       entities: entities.length,
       mappedSuperclasses: count('mappedSuperclass'),
       embeddables: count('embeddable'),
-      repositories: new Set(statements.map(({ repository }) => repository)).size,
+      repositories: new Set(ofRepositories.map(({ repository }) => repository)).size,
       lazyAssociations: entities.reduce(
         (sum, { type }) => sum + type.attributes.filter(({ association }) => association?.fetch === 'LAZY').length,
         0,

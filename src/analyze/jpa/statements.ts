@@ -41,6 +41,7 @@ export function readStatement(method: QueryMethod, entity: EntityMapping, map: E
     ...place,
     methods: method.methods,
     ...uses.facts(),
+    ...(builtin === null ? {} : madeByCaller(method)),
     evidence: {
       repository: repository.fqn,
       method: name,
@@ -49,6 +50,18 @@ export function readStatement(method: QueryMethod, entity: EntityMapping, map: E
       ...(uses.lazy === 0 ? {} : { lazy: uses.lazy }),
     },
   };
+}
+
+/** Methods of Spring Data's executors: what they filter by is what the object they are given says. */
+const BY_OBJECT: ReadonlySet<string> = new Set(['findOne', 'findAll', 'findBy', 'count', 'exists', 'delete']);
+/** Of those, the ones every JPA repository has only with an `Example`. */
+const BY_EXAMPLE: ReadonlySet<string> = new Set(['findOne', 'findBy', 'exists']);
+
+function madeByCaller({ name, repository }: QueryMethod): Pick<JpaStatement, 'runtimeOnly'> {
+  const { executors } = repository;
+  if (executors.length > 0 && BY_OBJECT.has(name))
+    return { runtimeOnly: `a call may give ${name} a condition made by code (${executors.join(', ')}), which is not read` };
+  return BY_EXAMPLE.has(name) ? { runtimeOnly: `${name} is given an Example, whose filled attributes only a run knows` } : {};
 }
 
 /** `@EntityGraph` loads more than the mapping does. */

@@ -17,7 +17,7 @@ import { readCatalog } from '../../../src/analyze/sql/index.ts';
  *     === tables
  *     BRepository.save b write EXACT
  *
- * Sections: `tables` and `columns` (what each statement touches), `types`, `mapped`, `joins`, `methods`, `native`, `unresolved`, `naming`,
+ * Sections: `tables` and `columns` (what each statement touches), `types`, `runtime`, `mapped`, `joins`, `methods`, `native`, `unresolved`, `naming`,
  * `diagnostics`. A section that is not written is not checked; one that is must match line by line. Java files get the imports of
  * persistence, Spring Data and java.util.
  */
@@ -114,6 +114,8 @@ export const PRINTERS: Readonly<Record<string, (facts: Analyzed) => string[]>> =
           `${simple(key)} ${table}.${column} ${[access, ...roles].join(' ')} ${grade}${because(via, path)}`,
       ),
     ),
+  runtime: ({ jpa }) =>
+    jpa.statements.flatMap(({ key, runtimeOnly }) => (runtimeOnly === undefined ? [] : [`${simple(key)} ${runtimeOnly}`])),
   types: ({ jpa }) => jpa.statements.map(({ key, statementType }) => `${simple(key)} ${statementType}`),
   mapped: ({ jpa }) =>
     jpa.tables.map(

@@ -50,6 +50,10 @@ export interface SqlCall {
   cls: ClassInfo;
   /** The symbols the call belongs to. */
   froms: Set<string>;
+  /** Of a call about an entity: its class, null where the argument's type does not tell. */
+  entity?: string | null;
+  /** The first argument is an object that was put together by calls, not a text. */
+  built?: boolean;
 }
 
 export interface Sink {

@@ -8,11 +8,25 @@ import type { Argument } from './overloads.ts';
 /** Remembers a call that hands SQL to a library; what the text is gets read once all calls are known. */
 export function noteSql(body: Body, call: Extract<Expr, { k: 'call' }>, args: Argument[], receiver: Type): void {
   const sink = sinkOf(call.name, () => namesOf(receiver));
-  if (sink === null || !takesText(args[0])) return;
+  if (sink === null) return;
+  const about = sink.does === 'entity' ? { entity: entityOf(args[0]) } : {};
+  const built = sink.does === 'jpql' && args.length === 1 && !takesText(args[0]);
+  if (sink.does !== 'entity' && !built && !takesText(args[0])) return;
   const known = body.sink.sql.get(call);
   const froms = body.froms.map(({ key }) => key);
   if (known) for (const from of froms) known.froms.add(from);
-  else body.sink.sql.set(call, { sink, cls: body.cls, froms: new Set(froms) });
+  else body.sink.sql.set(call, { sink, cls: body.cls, froms: new Set(froms), ...about, ...(built ? { built } : {}) });
+}
+
+/** The class of an entity, or the one a class literal names. */
+function entityOf(argument: Argument | undefined): string | null {
+  if (argument?.k !== 'typed') return null;
+  const type = upperBound(argument.type);
+  if (type.k !== 'class') return null;
+  if (type.cls.fqn !== 'java.lang.Class') return type.cls.fqn;
+  const [inner] = type.args;
+  const named = inner === undefined ? null : upperBound(inner);
+  return named?.k === 'class' ? named.cls.fqn : null;
 }
 
 /** Qualified names of a type and of everything above it. */

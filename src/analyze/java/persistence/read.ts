@@ -1,6 +1,7 @@
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { PersistenceFacts } from '../../facts/persistence.ts';
 import type { SymbolTable } from '../model/symbols.ts';
+import { readDirtyWrites } from './dirty.ts';
 import { readRepositories } from './repositories.ts';
 import { readSetups } from './setups.ts';
 import { readPersistentTypes } from './types.ts';
@@ -8,7 +9,7 @@ import { readPersistentTypes } from './types.ts';
 /** What the project's classes say about entities and repositories. Nothing here knows a table. */
 export function readPersistence(table: SymbolTable): PersistenceFacts {
   const types = readPersistentTypes(table);
-  if (types.length === 0) return { types: [], repositories: [], setups: [], diagnostics: [] };
+  if (types.length === 0) return { types: [], repositories: [], setups: [], calls: [], dirty: [], diagnostics: [] };
   const diagnostics: LaneDiagnostic[] = types.flatMap((type) =>
     type.unread.map(({ what, line }) => ({
       kind: 'JPA_MAPPING_NOT_READ',
@@ -18,5 +19,7 @@ export function readPersistence(table: SymbolTable): PersistenceFacts {
       line,
     })),
   );
-  return { types, repositories: readRepositories(table), setups: readSetups(table), diagnostics };
+  const repositories = readRepositories(table);
+  const dirty = readDirtyWrites(table, types, repositories);
+  return { types, repositories, setups: readSetups(table), calls: [], dirty, diagnostics };
 }

@@ -52,10 +52,19 @@ export function readRepositories(table: SymbolTable): RepositoryFact[] {
         base: home.base,
         entity: home.entity,
         methods,
+        executors: executorsOf(cls),
         inherits: sites.map((site) => site.cls.fqn).filter((fqn) => fqn !== cls.fqn),
       },
     ];
   });
+}
+
+/** Interfaces whose methods take a condition that other code put together, as a class writes them. */
+const EXECUTOR = /(?:^|\.)(JpaSpecificationExecutor|(?:List)?QuerydslPredicateExecutor)(?:<|$)/;
+
+function executorsOf(cls: ClassInfo): string[] {
+  const written = lineage(selfType(cls)).flatMap((site) => site.cls.decl.interfaces);
+  return [...new Set(written.flatMap((text) => EXECUTOR.exec(text)?.[1] ?? []))].sort();
 }
 
 /** The library interface above a project interface, and the entity bound to it. */

@@ -1,4 +1,5 @@
 import type { Expr, Stmt } from '../syntax/records.ts';
+import { MUTATORS } from './changes.ts';
 import { evaluate } from './evaluate.ts';
 import type { Env, Place } from './place.ts';
 import { join, MAX_PIECES, oneOf, splice, startsWith, type Text } from './text.ts';
@@ -22,7 +23,6 @@ interface State {
 }
 
 const BUFFER_TYPE = /(?:^|\.)(?:StringBuilder|StringBuffer)$/;
-const MUTATORS = new Set(['append', 'insert', 'setLength', 'delete', 'deleteCharAt', 'reverse', 'setCharAt']);
 const MAX_DEPTH = 200;
 
 /** Runs through a body in order, keeping what its text variables hold. Every branch is taken; what each adds is kept. */
@@ -99,6 +99,7 @@ function one(reader: BodyReader, statement: Stmt, state: State, depth: number): 
 function declare(reader: BodyReader, local: Extract<Stmt, { k: 'local' }>, { env }: State): void {
   if (BUFFER_TYPE.test(local.type) || (local.init?.k === 'new' && BUFFER_TYPE.test(local.init.type)))
     reader.buffers.add(local.name);
+  if (local.init !== undefined) alias(reader, local.init, env);
   const text = local.type === 'String' || local.type === 'var' || BUFFER_TYPE.test(local.type);
   if (text) env.set(local.name, local.init === undefined ? [] : evaluate(reader.place, env, local.init));
   else env.set(local.name, splice(`variable ${local.name}`));
@@ -108,12 +109,12 @@ function expression(reader: BodyReader, value: Expr, state: State, depth: number
   if (depth > MAX_DEPTH) return;
   walk(reader, value, state, depth);
   if (value.k === 'assign' && value.target.k === 'name') assign(reader, value.target.name, value, state);
-  const buffer = mutated(value, reader.buffers);
+  const buffer = mutated(reader, value);
   if (buffer !== null && state.env.has(buffer)) put(state, buffer, evaluate(reader.place, state.env, value));
 }
 
-/** A buffer given to a method can come back with more in it. */
-function handedOver({ buffers }: BodyReader, { name, args }: Call, state: State): void {
+/** A buffer given to a method or to an object can come back with more in it. */
+function handedOver({ buffers }: BodyReader, name: string, args: readonly Expr[], state: State): void {
   if (MUTATORS.has(name)) return;
   for (const arg of args) {
     const before = arg.k === 'name' && buffers.has(arg.name) ? state.env.get(arg.name) : undefined;
@@ -121,23 +122,36 @@ function handedOver({ buffers }: BodyReader, { name, args }: Call, state: State)
   }
 }
 
-/** The variable a chain of `append` calls changes, when the value is one. */
-function mutated(value: Expr, buffers: ReadonlySet<string>): string | null {
+/** A second name for a buffer: what one is told the other holds. */
+function alias({ buffers }: BodyReader, value: Expr, env: Env): void {
+  if (value.k !== 'name' || !buffers.has(value.name)) return;
+  env.set(value.name, join(env.get(value.name) ?? [], splice('what another name of the buffer adds')));
+}
+
+/** What a lambda puts into a buffer is there when it ran, any number of times. */
+function keepBuffers({ buffers }: BodyReader, env: Env, state: State): void {
+  for (const name of buffers) {
+    const [before, after] = [state.env.get(name), env.get(name)];
+    if (before !== undefined && after !== undefined && after !== before) state.env.set(name, merged(before, [after], true));
+  }
+}
+
+/** The buffer a chain of calls changes, when the value is one; what is only appended to can be nothing else. */
+function mutated({ buffers }: BodyReader, value: Expr): string | null {
   let at: Expr | null = value;
-  let changes = false;
-  let replaces = false;
+  let [appends, changes] = [false, false];
   for (let i = 0; at?.k === 'call' && i < 1000; i++) {
+    appends ||= at.name === 'append';
     changes ||= MUTATORS.has(at.name);
-    replaces ||= at.name === 'replace';
     at = at.object;
   }
-  // Of these only `replace` is a text's too, which it leaves as it is.
-  return at?.k === 'name' && (changes || (replaces && buffers.has(at.name))) ? at.name : null;
+  return at?.k === 'name' && (appends || (changes && buffers.has(at.name))) ? at.name : null;
 }
 
 function assign(reader: BodyReader, name: string, value: Extract<Expr, { k: 'assign' }>, state: State): void {
   const before = state.env.get(name);
   if (before === undefined) return;
+  alias(reader, value.value, state.env);
   const text = evaluate(reader.place, state.env, value.value);
   put(state, name, value.op === '+=' ? join(before, text) : text);
 }
@@ -160,7 +174,7 @@ function walk(reader: BodyReader, value: Expr, state: State, depth: number): voi
       if (value.object !== null) inner(value.object);
       value.args.forEach(inner);
       reader.call(value, state.env);
-      handedOver(reader, value, state);
+      handedOver(reader, value.name, value.args, state);
       return;
     case 'lambda': {
       const own: State = { env: new Map(state.env), weak: false };
@@ -168,10 +182,12 @@ function walk(reader: BodyReader, value: Expr, state: State, depth: number): voi
       const quiet = quietly(reader);
       if (Array.isArray(value.body)) statements(quiet, value.body, own, depth + 1);
       else expression(quiet, value.body, own, depth + 1);
+      keepBuffers(reader, own.env, state);
       return;
     }
     case 'new': {
       value.args.forEach(inner);
+      if (!BUFFER_TYPE.test(value.type)) handedOver(reader, `new ${value.type}`, value.args, state);
       const cls = value.body === undefined ? null : reader.place.table.classAt(reader.place.at.file, value.body);
       for (const method of [...(cls?.methods.values() ?? [])].flat()) {
         if (method.decl.body === null) continue;
@@ -179,6 +195,7 @@ function walk(reader: BodyReader, value: Expr, state: State, depth: number): voi
         const env = new Map(state.env);
         for (const { name } of method.decl.parameters) env.set(name, splice(`parameter ${name}`));
         statements(quiet, method.decl.body, { env, weak: false }, depth + 1);
+        keepBuffers(reader, env, state);
       }
       return;
     }

@@ -3,6 +3,7 @@ import { findField } from '../model/members.ts';
 import { lookupType } from '../model/names.ts';
 import { dottedName, ownersInScope } from '../spring/constants.ts';
 import { type Expr, Modifier } from '../syntax/records.ts';
+import { CHANGES, changed } from './changes.ts';
 import { isDsl, readDsl } from './dsl.ts';
 import type { Env, Place } from './place.ts';
 import { join, oneOf, splice, type Text } from './text.ts';
@@ -11,7 +12,7 @@ const MAX_DEPTH = 200;
 type Call = Extract<Expr, { k: 'call' }>;
 
 /** Text buffers, and what makes one of the text it is given. */
-const BUFFER = /(?:^|\.)(?:StringBuilder|StringBuffer|StringJoiner)(?:<.*)?$/;
+const BUFFER = /(?:^|\.)(?:StringBuilder|StringBuffer)$/;
 /** Calls that give the text itself, or the same words in another shape. */
 const SAME = new Set([
   'toString',
@@ -23,9 +24,9 @@ const SAME = new Set([
   'toUpperCase',
   'stripLeading',
   'stripTrailing',
+  'ensureCapacity',
+  'trimToSize',
 ]);
-/** Calls that only cut one character off a buffer, a separator, or nothing. */
-const CUTS = new Set(['deleteCharAt', 'ensureCapacity', 'trimToSize']);
 
 /** Puts a text together: constants, `+`, text blocks, buffers, formats. What cannot be read is a splice that says why. */
 export function evaluate(place: Place, env: Env, expression: Expr, depth = 0): Text {
@@ -44,7 +45,7 @@ export function evaluate(place: Place, env: Env, expression: Expr, depth = 0): T
     case 'cond':
       return oneOf([inner(expression.yes), inner(expression.no)]);
     case 'assign':
-      return inner(expression.value);
+      return expression.op === '+=' ? join(inner(expression.target), inner(expression.value)) : inner(expression.value);
     case 'name':
       return env.get(expression.name) ?? constant(place, expression, depth);
     case 'field':
@@ -72,38 +73,11 @@ function called(place: Place, env: Env, call: Call, depth: number): Text {
   if (name === 'formatted') return formatted([inner(object), ...args.map(inner)]);
   if (name === 'valueOf' && object.k === 'name' && object.name === 'String') return join(...args.slice(0, 1).map(inner));
   if (SAME.has(name)) return inner(object);
-  if (name === 'append' || name === 'concat') return join(inner(object), ...args.slice(0, 1).map(inner));
-  if (CUTS.has(name)) return inner(object);
-  if (name === 'setLength' || name === 'delete') return cut(inner(object), call);
-  if (name === 'replace' && args.length === 2) return replaced(inner(object), args.map(inner));
-  if (CHANGES.has(name)) return join(inner(object), splice(`what ${name}(..) changes`));
+  if (name === 'append' || name === 'concat')
+    // With bounds, only a part of what is given is put behind.
+    return join(inner(object), ...(args.length > 1 ? [splice(`a part given to ${name}(..)`)] : args.map(inner)));
+  if (CHANGES.has(name)) return changed(name, inner(object), args, inner);
   return splice(`result of ${name}(..)`);
-}
-
-/** Calls that change a text in a way that is not followed: what it was is known, what became of it is not. */
-const CHANGES = new Set(['replaceAll', 'replaceFirst', 'substring', 'insert', 'replace', 'reverse', 'setCharAt', 'repeat']);
-
-/** A buffer made empty, a separator taken off its end, or a part taken out that is not known. */
-function cut(text: Text, { name, args: [first, last] }: Call): Text {
-  const toEnd = (expression: Expr | undefined): boolean => expression?.k === 'call' && expression.name === 'length';
-  // Lengths are numbers, which no fact keeps: of one written out the only sensible is nought.
-  if (first?.k === 'lit' && (name === 'setLength' || toEnd(last))) return [];
-  const endOnly = first?.k === 'bin' && first.op === '-' && (name === 'setLength' || toEnd(last));
-  return endOnly ? text : join(text, splice(`what ${name}(..) takes out`));
-}
-
-/** Constant parts are replaced; what stands in a splice, or is replaced by one, is a splice. */
-function replaced(text: Text, [pattern = [], by = []]: Text[]): Text {
-  const [wanted] = pattern;
-  if (pattern.length !== 1 || typeof wanted !== 'string' || wanted === '') return join(text, splice('what replace(..) changes'));
-  const swap = (pieces: Text): Text =>
-    join(
-      ...pieces.map((piece): Text => {
-        if (typeof piece !== 'string') return 'oneOf' in piece ? [{ oneOf: piece.oneOf.map(swap) }] : [piece];
-        return piece.split(wanted).flatMap((part, i) => [...(i > 0 ? by : []), ...(part === '' ? [] : [part])]);
-      }),
-    );
-  return swap(text);
 }
 
 /** `%s` and its like take the arguments in order; what has no text stays a splice. */
@@ -133,10 +107,10 @@ function constant({ table, at }: Place, expression: Expr, depth: number): Text {
     if (owner === null || typeof owner === 'string') continue;
     const field = findField(selfType(owner), simple)?.field;
     if (field === undefined) continue;
+    // The name stays, what the buffer holds does not: any method may have put more in it.
+    if (BUFFER.test(field.decl.type)) return splice(`buffer ${simple}, which can change`);
     const fixed = has(field.decl.modifiers, Modifier.final) || field.owner.decl.kind === 'interface';
-    // A buffer can be added to anywhere, however final the field that holds it.
-    if (!fixed || field.decl.init === undefined || BUFFER.test(field.decl.type))
-      return splice(`field ${simple}, which can change`);
+    if (!fixed || field.decl.init === undefined) return splice(`field ${simple}, which can change`);
     return evaluate({ table, at: field.owner }, new Map(), field.decl.init, depth + 1);
   }
   return splice(dot < 0 ? `variable ${simple}` : name);

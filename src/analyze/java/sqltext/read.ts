@@ -1,10 +1,12 @@
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
+import type { EntityCall } from '../../facts/persistence.ts';
 import { type CodeSql, SPLICE_MARK, type StatementCall } from '../../facts/sql.ts';
 import type { SqlCall } from '../calls/body.ts';
 import type { ClassInfo, MethodInfo } from '../model/classes.ts';
 import type { SymbolTable } from '../model/symbols.ts';
 import type { Expr, Stmt } from '../syntax/records.ts';
 import { readTexts } from './bodies.ts';
+import { emitEntityCall, isEntityCall } from './entity-calls.ts';
 import { evaluate } from './evaluate.ts';
 import type { Env, Place } from './place.ts';
 import { isConstant, splice, splicesOf, type Text, variantsOf } from './text.ts';
@@ -12,6 +14,7 @@ import { isConstant, splice, splicesOf, type Text, variantsOf } from './text.ts'
 export interface CodeFacts {
   statements: CodeSql[];
   calls: StatementCall[];
+  entityCalls: EntityCall[];
   diagnostics: LaneDiagnostic[];
 }
 
@@ -28,11 +31,13 @@ export function readCodeSql(table: SymbolTable, noted: ReadonlyMap<Expr, SqlCall
     for (const method of [...cls.methods.values()].flat()) readMethod(table, method, noted, found);
     for (const { body } of cls.decl.initializers) readBody({ table, at: cls }, body, new Map(), noted, found);
   }
-  const facts: CodeFacts = { statements: [], calls: [], diagnostics: jooq(table) };
+  const facts: CodeFacts = { statements: [], calls: [], entityCalls: [], diagnostics: jooq(table) };
   const numbers = new Map<string, number>();
-  for (const [call, { sink, cls, froms }] of noted) {
+  for (const [call, known] of noted) {
     const text = found.get(call)?.text ?? splice('code outside a method');
-    emit({ sink, cls, froms, call: call as Call, text }, facts, numbers);
+    const one = { ...known, call: call as Call, text };
+    if (isEntityCall(one)) emitEntityCall(one, facts, numbers);
+    else emit(one, facts, numbers);
   }
   return facts;
 }

@@ -1,12 +1,24 @@
 /** What a library call does with the text it is given. */
 export interface Sink {
-  /** `sql` runs the first argument, `table` fills a table of that name, `routine` calls one, `statement` runs the mapped statement of that id. */
-  does: 'sql' | 'table' | 'routine' | 'statement';
+  /**
+   * `sql` runs the first argument, `table` fills a table of that name, `routine` calls one, `statement` runs the mapped
+   * statement of that id, `jpql` a query over entities, `named` one declared elsewhere, `entity` does something with the entity it is given.
+   */
+  does: 'sql' | 'table' | 'routine' | 'statement' | 'jpql' | 'named' | 'entity';
   types: readonly string[];
   methods: readonly string[];
 }
 
 const SPRING = 'org.springframework.jdbc.core';
+
+/** Entity managers and sessions, in both namespaces. */
+const MANAGERS: readonly string[] = [
+  'jakarta.persistence.EntityManager',
+  'javax.persistence.EntityManager',
+  'org.hibernate.Session',
+  'org.hibernate.SharedSessionContract',
+  'org.hibernate.StatelessSession',
+];
 
 /** Library methods that run SQL, by the type that declares them. A call counts when its receiver is one of the types or below it. */
 export const SINKS: readonly Sink[] = [
@@ -41,14 +53,22 @@ export const SINKS: readonly Sink[] = [
   },
   {
     does: 'sql',
-    types: [
-      'jakarta.persistence.EntityManager',
-      'javax.persistence.EntityManager',
-      'org.hibernate.Session',
-      'org.hibernate.SharedSessionContract',
-      'org.hibernate.StatelessSession',
-    ],
+    types: MANAGERS,
     methods: ['createNativeQuery', 'createNativeMutationQuery', 'createSQLQuery', 'createStoredProcedureQuery'],
+  },
+  { does: 'jpql', types: MANAGERS, methods: ['createQuery', 'createSelectionQuery', 'createMutationQuery'] },
+  {
+    does: 'named',
+    types: MANAGERS,
+    methods: ['createNamedQuery', 'getNamedQuery', 'createNamedSelectionQuery', 'createNamedMutationQuery'],
+  },
+  {
+    does: 'entity',
+    types: MANAGERS,
+    methods: [
+      ...['persist', 'merge', 'remove', 'find', 'getReference', 'refresh'],
+      ...['save', 'saveOrUpdate', 'update', 'delete', 'get', 'load', 'insert', 'upsert'],
+    ],
   },
   {
     does: 'table',

@@ -7,6 +7,9 @@ import { declaredType, typeText } from './types.ts';
 import { readBlock, readExpression, readStatement, readTypeDeclaration } from './walk.ts';
 import { isTextual, worthKeeping } from './worth.ts';
 
+/** Variables of these types hold text, whatever they are given: a second name for a buffer counts. */
+const TEXT_TYPE = /^(?:java\.lang\.)?(?:String|StringBuilder|StringBuffer)$/;
+
 const expressionOf = (context: BodyContext, node: SyntaxNode | undefined): Stmt[] => {
   if (node === undefined) return [];
   const value = readExpression(context, node);
@@ -91,7 +94,7 @@ function readLocals(context: BodyContext, node: SyntaxNode): Stmt[] {
       const value = fieldOf(declarator, 'value');
       if (value !== undefined) {
         const init = readExpression(context, value);
-        if (written === 'var' || worthKeeping(init) || isText(init) || (written === 'String' && isTextual(init)))
+        if (written === 'var' || worthKeeping(init) || isText(init) || (TEXT_TYPE.test(written) && isTextual(init)))
           local.init = init;
       }
       return local;

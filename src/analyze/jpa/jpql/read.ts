@@ -17,9 +17,9 @@ const MAX_NESTING = 24;
 /** What the whole text is. */
 export type JpqlVerb = 'select' | 'update' | 'delete' | 'insert';
 
-/** Reads a JPQL or HQL text. `entity` stands for `#{#entityName}`. Returns its verb, or null when it could not be read. */
-export function readJpql(uses: Uses, map: EntityMap, text: string, entity: EntityMapping): JpqlVerb | null {
-  const tokens = tokenize(text.replaceAll(/#\{\s{0,20}#entityName\s{0,20}\}/g, entity.entityName));
+/** Reads a JPQL or HQL text. `entity`, if any, stands for `#{#entityName}`. Returns its verb, or null when it could not be read. */
+export function readJpql(uses: Uses, map: EntityMap, text: string, entity: EntityMapping | null): JpqlVerb | null {
+  const tokens = tokenize(text.replaceAll(/#\{\s{0,20}#entityName\s{0,20}\}/g, entity?.entityName ?? ''));
   const clauses = tokens === null ? [] : clausesOf(tokens);
   if (tokens === null || clauses.length === 0 || (tokens[0]?.word !== 'SELECT' && !isVerb(clauses[0]))) {
     unreadable(uses, map, tokens ?? [], text);

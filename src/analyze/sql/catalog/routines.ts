@@ -33,14 +33,18 @@ export function readStoredProgram(file: SourceFile, piece: Piece, lex: LexRules)
 }
 
 /** `BEFORE INSERT OR UPDATE OF a ON t`; SQL Server writes `ON t AFTER INSERT`. */
-function triggerOf(tokens: readonly Token[]): { table: string; events: string[] } {
+function triggerOf(tokens: readonly Token[]): { table: string; tableSchema?: string; events: string[] } {
   const on = tokens.findIndex((token) => token.kind === 'word' && token.upper === 'ON');
   const cursor = new Cursor(tokens.slice(on + 1));
-  const table = on < 0 ? '' : (cursor.qualifiedName().at(-1)?.text ?? '');
+  const [table, schema] = on < 0 ? [] : cursor.qualifiedName().reverse();
   const stop = tokens.findIndex((token) => /^(?:FOR|BEGIN|AS|EXECUTE)$/.test(token.upper) && token.kind === 'word');
   const header = tokens.slice(0, stop > on ? stop : tokens.length);
   const events = header.filter((token) => token.kind === 'word' && EVENTS.has(token.upper)).map((token) => token.upper);
   const after =
     on >= 0 && events.length === 0 ? tokens.filter((token) => EVENTS.has(token.upper)).map((token) => token.upper) : events;
-  return { table, events: [...new Set(after)] };
+  return {
+    table: table?.text ?? '',
+    ...(schema === undefined ? {} : { tableSchema: schema.text }),
+    events: [...new Set(after)],
+  };
 }

@@ -52,10 +52,16 @@ export class Programs {
     return this.#routines.get(this.names.foldAlias(name)) ?? [];
   }
 
+  /** A schema tells triggers apart only where both sides write one. */
   triggers(table: string, event: string): readonly StoredProgram[] {
-    const name = table.slice(table.lastIndexOf('.') + 1);
-    const all = this.#triggers.get(this.names.foldAlias(name)) ?? [];
-    return all.filter(({ events = [] }) => events.length === 0 || events.includes(event));
+    const dot = table.lastIndexOf('.');
+    const schema = dot < 0 ? null : this.names.foldAlias(table.slice(0, dot));
+    const all = this.#triggers.get(this.names.foldAlias(table.slice(dot + 1))) ?? [];
+    return all.filter(
+      ({ events = [], tableSchema }) =>
+        (events.length === 0 || events.includes(event)) &&
+        (schema === null || tableSchema === undefined || this.names.foldAlias(tableSchema) === schema),
+    );
   }
 
   facts(program: StoredProgram, resolver: Resolver): ProgramFacts {
