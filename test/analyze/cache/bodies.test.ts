@@ -37,6 +37,15 @@ const CASES: readonly { name: string; files: Files; change: Files; reused: numbe
     reused: 1,
   },
   {
+    name: 'a body beside one that asks an entity manager for something',
+    files: {
+      G: 'import jakarta.persistence.*; class G { EntityManager em; void g(X x) { em.persist(x); } }',
+      X: 'import jakarta.persistence.*; @Entity class X { @Id Long id; void a() {} void b() {} }',
+    },
+    change: { X: 'import jakarta.persistence.*; @Entity class X { @Id Long id; void a() { b(); } void b() {} }' },
+    reused: 0,
+  },
+  {
     name: 'a method nobody else writes the name of',
     files: { G: 'class G { void g(X x) { x.a(); } }', X: 'class X { void a() {} }' },
     change: { X: 'class X { void a() {} void other() {} }' },
