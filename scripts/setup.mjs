@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` do first on a machine that has only Node and git.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -14,6 +14,13 @@ export function ensureInstalled(root) {
   const marker = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
   if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs - 1 && sameVersions(marker, lock)) return;
+  // npm ci empties what stands there: through a link that would be another checkout's.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      'error: node_modules is a link to another place, and its packages are not the locked ones. Remove the link, then run this again.',
+    );
+    process.exit(2);
+  }
   console.error('installing packages (npm ci) ...');
   run(root, 'npm', ['ci', '--no-audit', '--no-fund']);
 }
