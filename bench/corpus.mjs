@@ -37,6 +37,7 @@ if (flags.accept !== undefined && flags.accept.trim().length < 8) {
 
 const baseline = existsSync(flags.baseline) ? JSON.parse(readFileSync(flags.baseline, 'utf8')) : {};
 let failed = 0;
+let changed = false;
 for (const dir of positionals.map((path) => resolve(path))) {
   const name = basename(dir);
   const found = await measure(dir);
@@ -45,6 +46,7 @@ for (const dir of positionals.map((path) => resolve(path))) {
   else console.log(`${name}\n${show(found, baseline[name])}`);
   for (const problem of problems) console.error(`${name}: ${problem}`);
   if (flags.accept !== undefined || !baseline[name]) {
+    changed = true;
     const figures = Object.fromEntries(FIGURES.map((key) => [key, found[key]]));
     baseline[name] = {
       ...figures,
@@ -56,7 +58,7 @@ for (const dir of positionals.map((path) => resolve(path))) {
   } else if (problems.length > 0) failed++;
 }
 const sorted = Object.fromEntries(Object.entries(baseline).sort(([a], [b]) => (a < b ? -1 : 1)));
-writeFileSync(flags.baseline, `${JSON.stringify(sorted, null, 1)}\n`);
+if (changed) writeFileSync(flags.baseline, `${JSON.stringify(sorted, null, 1)}\n`);
 process.exit(failed > 0 ? 1 : 0);
 
 /** One directory's figures. The project's own settings are left out: only what the tree itself says counts. */
