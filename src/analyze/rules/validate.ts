@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GRADES, type Grade } from '../../engine/pack/model.ts';
+import { GRADES } from '../../engine/pack/model.ts';
 import type { RulePack } from '../facts/rules.ts';
 import { signatureProblems } from '../facts/signatures.ts';
 import type { SqlDialect } from '../facts/sql.ts';
@@ -13,7 +13,7 @@ const text = z.string().min(1).max(4_000);
 const qualified = z.string().regex(/^[\w$]+(\.[\w$]+)+$/, 'expected a qualified name such as com.acme.Type');
 const method = z.string().regex(/^[\w$]+$/, 'expected a method name');
 const dialect = z.enum([...new Set(Object.values(DIALECTS))] as [SqlDialect, ...SqlDialect[]]);
-const grade = z.enum(GRADES as unknown as [Grade, ...Grade[]]);
+const grade = z.enum(GRADES);
 const link = { from: text, to: text, type: z.string().regex(/^[A-Z_]+$/) };
 
 const Example = z
