@@ -55,6 +55,13 @@ export default {
       },
     })),
     {
+      name: 'scripts-are-read-under-their-lanes',
+      comment: 'Parsing and resolving scripts is shared ground of the script lanes: it knows neither of them.',
+      severity: 'error',
+      from: { path: '^src/analyze/script/' },
+      to: { path: `^src/analyze/(${[...LANES, 'assemble'].join('|')})/` },
+    },
+    {
       name: 'resolvers-go-down-only',
       comment:
         'A resolver turns arguments into an answer through the engine; it knows no schema object, no transport and no analysis.',

@@ -9,7 +9,17 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 
 /** Loaded from node_modules at run time: WASM files beside their glue, and a 9 MB page that only /graphiql needs. */
-const external = ['@vscode/tree-sitter-wasm', '@guanmingchiu/sqlparser-ts', '@graphql-yoga/render-graphiql', 'pg', 'mariadb'];
+const external = [
+  '@vscode/tree-sitter-wasm',
+  '@guanmingchiu/sqlparser-ts',
+  '@graphql-yoga/render-graphiql',
+  'pg',
+  'mariadb',
+  'typescript',
+  '@vue/compiler-sfc',
+  '@angular/compiler',
+  '@mrleebo/prisma-ast',
+];
 
 /** Facts that one build keeps are not those of another: a hash of everything that decides what is read and how. */
 const hash = createHash('sha256');

@@ -20,8 +20,10 @@ import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import { projectOf } from './project.ts';
 import { readJava } from './read-java.ts';
+import { readScript } from './read-script.ts';
 import { readSql, type SqlInputs } from './read-sql.ts';
 import { loadRules } from './rules/load.ts';
+import { isScript } from './script/paths.ts';
 import type { FileDigest } from './tasks.ts';
 
 export interface AnalyzeOptions {
@@ -33,6 +35,7 @@ export interface AnalyzeOptions {
   ddl?: string[];
   /** Switches lanes off. */
   noJava?: boolean;
+  noScript?: boolean;
   noSql?: boolean;
   /** Worker threads; 0 runs in this thread. */
   workers?: number;
@@ -73,12 +76,13 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     java: inputs.java.length,
     mappers: inputs.mappers.length,
     ddl: inputs.ddl.length,
+    scripts: inputs.scripts.length,
   });
   const schema = inputs.ddl.length > 0 || inputs.pinned !== null;
-  if (inputs.java.length + inputs.mappers.length === 0 && !schema) {
+  if (inputs.java.length + inputs.mappers.length + inputs.scripts.length === 0 && !schema) {
     throw new CascadeError(
       'bad-input',
-      `Nothing to analyze under ${root}: ${discovery.files} files, none of them Java source, MyBatis mapper XML or SQL schema. Point at the directory that holds the sources.`,
+      `Nothing to analyze under ${root}: ${discovery.files} files, none of them Java, TypeScript or JavaScript source, MyBatis mapper XML or SQL schema. Point at the directory that holds the sources.`,
     );
   }
 
@@ -86,11 +90,21 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
   try {
     const read: FileDigest[] = [];
     const diagnostics: LaneDiagnostic[] = [...discovery.diagnostics];
+    const scriptDiagnostics: LaneDiagnostic[] = [];
+    const reading =
+      inputs.scripts.length === 0
+        ? null
+        : readScript(pool, root, inputs.scripts, discovery.paths, { read, diagnostics: scriptDiagnostics, onEvent, cache });
+    // Whoever fails first is told; the other must not be an unhandled rejection meanwhile.
+    reading?.catch(() => {});
     const java =
       inputs.java.length === 0
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, rules, { read, diagnostics, onEvent, cache });
+    const { typescript = null, web = null } = (await reading) ?? {};
+    diagnostics.push(...scriptDiagnostics);
     const texts = sqlTexts(java);
+    texts.code.push(...(typescript?.codeSql ?? []));
     texts.annotations.push(...fragmentSql(java, discovery, profile));
     const inJava = texts.annotations.length + texts.code.length;
     const wantsSql = (inputs.mappers.length + inJava > 0 || schema) && !options.noSql;
@@ -109,7 +123,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     }
     const project = options.project ?? projectOf(root);
     const pack = assemble(
-      { sql, java, jpa, mybatisPlus, parts: partsOf(discovery), diagnostics },
+      { sql, java, jpa, mybatisPlus, typescript, web, parts: partsOf(discovery), diagnostics },
       {
         project,
         builtAt: new Date().toISOString(),
@@ -132,8 +146,14 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
             testJavaRoots: discovery.testJavaRoots,
             ddl: inputs.ddl,
             mappers: inputs.mappers.length,
+            scripts: inputs.scripts.length,
           },
-          invocation: { ddl: options.ddl ?? [], noJava: options.noJava === true, noSql: options.noSql === true },
+          invocation: {
+            ddl: options.ddl ?? [],
+            noJava: options.noJava === true,
+            noScript: options.noScript === true,
+            noSql: options.noSql === true,
+          },
         },
       },
     );
@@ -192,6 +212,7 @@ function partsOf(discovery: Discovery): { name: string; dir: string }[] {
 
 interface Inputs extends SqlInputs {
   java: string[];
+  scripts: string[];
   snapshot: SnapshotHeader | null;
 }
 
@@ -205,6 +226,7 @@ function selectInputs(root: string, discovery: Discovery, profile: Profile, opti
   }
   return {
     java: options.noJava ? [] : discovery.javaFiles,
+    scripts: options.noScript ? [] : discovery.paths.filter((path) => isScript(path)),
     mappers: options.noSql ? [] : discovery.mapperFiles,
     ddl: options.noSql ? [] : ddl,
     pinned: pinned?.tables ?? null,

@@ -95,10 +95,10 @@ function orSay<T>(onEvent: BuildOptions['onEvent'], use: () => T): T | null {
 
 function inputsOf(cache: TreeCache, options: BuildOptions): RunInputs {
   const { root, tree } = cache;
-  const { project = projectOf(root), ddl, noJava, noSql, packDir } = options;
+  const { project = projectOf(root), ddl, noJava, noScript, noSql, packDir } = options;
   return {
     build: cache.build,
-    settings: hashOf({ flags: { project, ddl, noJava, noSql, packDir: resolve(packDir) }, state: stateOf(root) }),
+    settings: hashOf({ flags: { project, ddl, noJava, noScript, noSql, packDir: resolve(packDir) }, state: stateOf(root) }),
     files: tree.files.map((path) => [path, cache.stampOf(path)]),
     unseen: tree.diagnostics,
   };

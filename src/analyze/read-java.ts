@@ -1,5 +1,5 @@
-import { hashOf } from './cache/sql-cache.ts';
 import type { TreeCache } from './cache/tree-cache.ts';
+import { hashOf } from './cache/whole-cache.ts';
 import type { OnEvent } from './events.ts';
 import type { LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';

@@ -1,5 +1,5 @@
 import type { IdentifierCase } from '../engine/pack/model.ts';
-import { hashOf } from './cache/sql-cache.ts';
+import { hashOf } from './cache/whole-cache.ts';
 import type { Discovery } from './facts/discover.ts';
 import { type CatalogTable, DEFAULT_DIALECT, type SqlDialect, type SqlFacts } from './facts/sql.ts';
 import type { SqlTexts } from './persistence.ts';
@@ -46,12 +46,12 @@ export async function readSql(
   };
   const { root: _, ...key } = task;
   const files = [...inputs.ddl, ...inputs.mappers];
-  let result = cache?.sql.take(hashOf(key), files) ?? null;
+  let result = cache?.sql.take(hashOf(key)) ?? null;
   if (!result) {
     const ran = await pool.run(task);
     if (ran.kind !== 'sql') throw new TypeError('the SQL task gave no SQL facts');
-    result = ran;
-    cache?.sql.put(hashOf(key), files, ran.read, ran.facts);
+    result = { facts: ran.facts, read: ran.read };
+    cache?.sql.put(hashOf(key), files, result);
   }
   read.push(...result.read);
   const { facts } = result;

@@ -5,6 +5,7 @@ import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
 import type { AnnotationSql, CatalogTable, CodeSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { type FileShape, loadJavaParser, readJavaFile, shapeOf } from './java/index.ts';
 import { MAX_BYTES } from './limits.ts';
+import type { ScriptRead } from './run-script.ts';
 import { analyzeSql, loadSqlParser } from './sql/index.ts';
 
 /** Per-file facts of the Java lane; opaque outside it. */
@@ -31,6 +32,13 @@ export type Task =
       dialect: SqlDialect;
       identifierCase: IdentifierCase | null;
       defaultSchema: string | null;
+    }
+  | {
+      kind: 'script';
+      root: string;
+      scripts: string[];
+      /** Every path of the tree. */
+      paths: string[];
     };
 
 export interface FileDigest {
@@ -50,11 +58,17 @@ export interface JavaRead {
 
 export type TaskResult =
   /** One entry a path; `same` for a file that holds the bytes it is known by. */
-  { kind: 'java'; files: (JavaRead | 'same')[] } | { kind: 'sql'; facts: SqlFacts; read: FileDigest[] };
+  | { kind: 'java'; files: (JavaRead | 'same')[] }
+  | { kind: 'sql'; facts: SqlFacts; read: FileDigest[] }
+  | { kind: 'script'; facts: ScriptRead };
 
 /** Runs one task in this thread. */
 export async function runTask(task: Task): Promise<TaskResult> {
-  return task.kind === 'java' ? runJava(task) : runSql(task);
+  if (task.kind === 'java') return runJava(task);
+  if (task.kind === 'sql') return runSql(task);
+  // The compiler is 9 MB: loaded only where there is a script to read.
+  const { runScript } = await import('./run-script.ts');
+  return { kind: 'script', facts: runScript(task.root, task.scripts, task.paths) };
 }
 
 async function runJava({ root, paths, known }: Extract<Task, { kind: 'java' }>): Promise<TaskResult> {

@@ -14,6 +14,7 @@ export interface AnalyzeCliOptions {
   ddl?: string[];
   /** Commander's negatable flags: false when `--no-java` or `--no-sql` is given. */
   java?: boolean;
+  script?: boolean;
   sql?: boolean;
   workers?: string;
   cold?: boolean;
@@ -41,6 +42,7 @@ export async function runAnalyze(dir: string, options: AnalyzeCliOptions): Promi
       ...(project === undefined ? {} : { project }),
       ...(options.ddl && options.ddl.length > 0 ? { ddl: options.ddl } : {}),
       noJava: options.java === false,
+      noScript: options.script === false,
       noSql: options.sql === false,
       ...(options.workers === undefined ? {} : { workers: workerCount(options.workers) }),
       onEvent: (event) => tellEvent(status, event),
@@ -93,7 +95,7 @@ function tellEvent(status: StatusLine, event: AnalyzeEvent): void {
 function describe(event: Exclude<AnalyzeEvent, { step: 'cache-unusable' }>): string {
   switch (event.step) {
     case 'discover':
-      return `discover  ${event.files} files: ${event.java} Java, ${event.mappers} mapper XML, ${event.ddl} schema`;
+      return `discover  ${event.files} files: ${event.java} Java, ${event.mappers} mapper XML, ${event.ddl} schema, ${event.scripts} script`;
     case 'java':
       return `java      ${event.done}/${event.total} files`;
     case 'resolve':
@@ -102,6 +104,10 @@ function describe(event: Exclude<AnalyzeEvent, { step: 'cache-unusable' }>): str
       return `mybatis+  ${event.entities} entities, ${event.calls} calls, ${event.statements} statements`;
     case 'jpa':
       return `jpa       ${event.entities} entities, ${event.repositories} repositories, ${event.statements} statements`;
+    case 'typescript':
+      return `typescript ${event.routes} routes, ${event.statements} statements`;
+    case 'web':
+      return `web       ${event.screens} screens, ${event.calls} requests`;
     case 'sql':
       return `sql       ${event.statements} statements, ${event.tables} tables, ${event.columns} columns`;
     case 'assemble':

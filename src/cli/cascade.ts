@@ -34,6 +34,7 @@ export function program(finish: (code: number) => void): Command {
       (value: string, before: string[] | undefined) => [...(before ?? []), value],
     )
     .option('--no-java', 'leave Java out')
+    .option('--no-script', 'leave TypeScript and JavaScript out')
     .option('--no-sql', 'leave SQL out')
     .option('--workers <n>', 'worker threads, 0 for none (default: one a core)')
     .option('--cold', 'read every file, whatever an earlier run kept')

@@ -5,6 +5,8 @@ import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
 import type { MpFacts } from '../facts/mybatis-plus.ts';
 import type { SqlFacts } from '../facts/sql.ts';
+import type { TypescriptFacts } from '../facts/typescript.ts';
+import type { WebFacts } from '../facts/web.ts';
 import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
 import { addCalls, addHttpCalls, addRoutes, addSymbols, javaStats } from './java.ts';
@@ -12,12 +14,16 @@ import { addDeclaredJoins, addJoins } from './joins.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
 import { addBuiltinStatements, addEntityTables, mybatisPlusStats } from './mybatis-plus.ts';
 import { addCatalog, addStatements, bindStatementCalls, bindStatements } from './sql.ts';
+import { addTypescript } from './typescript.ts';
+import { addWeb } from './web.ts';
 
 export interface LaneFacts {
   sql: SqlFacts | null;
   java: JavaFacts | null;
   jpa?: JpaFacts | null;
   mybatisPlus?: MpFacts | null;
+  typescript?: TypescriptFacts | null;
+  web?: WebFacts | null;
   /** Names parts of the tree are known by, and where they lie. */
   parts?: readonly { name: string; dir: string }[];
   /** What discovery could not see. */
@@ -26,7 +32,7 @@ export interface LaneFacts {
 
 /** Joins what the lanes found into one pack, in a fixed order: catalog, mapped tables, statements, joins, methods, calls, routes, bindings. */
 export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes' | 'laneStats' | 'diagnostics'>): Pack {
-  const { sql, java, jpa = null, mybatisPlus = null } = facts;
+  const { sql, java, jpa = null, mybatisPlus = null, typescript = null, web = null } = facts;
   const pack = new PackBuilder();
   if (sql?.catalog) {
     addCatalog(pack, sql.catalog);
@@ -45,6 +51,9 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);
   if (mybatisPlus) addBuiltinStatements(pack, mybatisPlus);
+  if (typescript) addTypescript(pack, typescript);
+  // Last of all: a page's request lands on what the others serve.
+  if (web) addWeb(pack, web);
 
   const laneStats: JsonObject = { ...(java ? javaStats(java) : {}) };
   if (sql && binding) {
@@ -52,9 +61,18 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   }
   if (jpa) laneStats.jpa = jpaStats(jpa);
   if (mybatisPlus) laneStats.mybatisPlus = mybatisPlusStats(mybatisPlus);
+  if (typescript) laneStats.ts = { ...typescript.stats };
+  if (web) laneStats.web = { ...web.stats };
   return pack.finish({
     ...meta,
-    lanes: [...(sql ? ['sql'] : []), ...(java ? ['java'] : []), ...(jpa ? ['jpa'] : []), ...(mybatisPlus ? ['mybatisPlus'] : [])],
+    lanes: [
+      ...(sql ? ['sql'] : []),
+      ...(java ? ['java'] : []),
+      ...(jpa ? ['jpa'] : []),
+      ...(mybatisPlus ? ['mybatisPlus'] : []),
+      ...(typescript ? ['typescript'] : []),
+      ...(web ? ['web'] : []),
+    ],
     axes: axesOf(sql, java, jpa, mybatisPlus),
     laneStats,
     diagnostics: [
@@ -64,6 +82,8 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
         ...(java?.diagnostics ?? []),
         ...(jpa?.diagnostics ?? []),
         ...(mybatisPlus?.diagnostics ?? []),
+        ...(typescript?.diagnostics ?? []),
+        ...(web?.diagnostics ?? []),
         ...unknownIds,
       ]),
       ...gaps,

@@ -1,14 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Tree, walkTree } from '../discover/walk.ts';
-import type { JavaRead } from '../tasks.ts';
+import type { SqlFacts } from '../facts/sql.ts';
+import type { ScriptRead } from '../run-script.ts';
+import type { FileDigest, JavaRead } from '../tasks.ts';
 import { BodyCache } from './body-cache.ts';
 import { LaneCache } from './lane-cache.ts';
 import { LastRun } from './last-run.ts';
 import { CachedMemo } from './memo.ts';
 import type { CacheMiss } from './record-file.ts';
-import { SqlCache } from './sql-cache.ts';
 import { type Stamp, stampOf } from './stamp.ts';
+import { WholeCache } from './whole-cache.ts';
 
 export interface TreeCacheOptions {
   /** Directory of this tree's cache, outside the tree. Made when it is missing. */
@@ -33,7 +35,8 @@ export class TreeCache {
   readonly memo: CachedMemo;
   readonly java: LaneCache<JavaRead>;
   readonly bodies: BodyCache;
-  readonly sql: SqlCache;
+  readonly sql: WholeCache<{ facts: SqlFacts; read: FileDigest[] }>;
+  readonly script: WholeCache<ScriptRead>;
   readonly lastRun: LastRun;
   readonly #stamps = new Map<string, Stamp | null>();
 
@@ -49,7 +52,8 @@ export class TreeCache {
     this.memo = new CachedMemo(lane('discover.facts'));
     this.java = lane('java.facts');
     this.bodies = new BodyCache(join(dir, 'bodies.facts'), build, cold);
-    this.sql = new SqlCache(join(dir, 'sql.facts'), this);
+    this.sql = new WholeCache(join(dir, 'sql.facts'), this);
+    this.script = new WholeCache(join(dir, 'script.facts'), this);
     this.lastRun = new LastRun(join(dir, 'last-run.json'));
   }
 
@@ -74,6 +78,7 @@ export class TreeCache {
     this.java.save();
     this.bodies.save();
     this.sql.save();
+    this.script.save();
   }
 }
 

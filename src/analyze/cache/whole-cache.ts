@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { SqlFacts } from '../facts/sql.ts';
-import type { FileDigest } from '../tasks.ts';
 import { loadRecords, saveRecords } from './record-file.ts';
 import { isUntouched, type Stamp } from './stamp.ts';
 
-interface Kept {
-  /** Hash of everything but the files: annotation SQL, dialect, settings, and which files in which order. */
+interface Kept<T> {
+  /** Hash of everything but the files' bytes. */
   inputs: string;
   files: { path: string; stamp: Stamp }[];
   at: number;
-  read: FileDigest[];
-  facts: SqlFacts;
+  facts: T;
 }
 
 interface Look {
@@ -20,36 +17,36 @@ interface Look {
   stampOf(path: string): Stamp | null;
 }
 
-const RECORD = 'sql';
+const RECORD = 'facts';
 
-/** The SQL lane's facts as a whole: one schema and one set of fragments stand behind all of them. */
-export class SqlCache {
+/** A lane's facts as a whole, for lanes whose every file stands behind every fact: one schema, one program. */
+export class WholeCache<T> {
   readonly #path: string;
   readonly #look: Look;
-  #loaded: Kept | null | undefined;
-  #fresh: Kept | null = null;
+  #loaded: Kept<T> | null | undefined;
+  #fresh: Kept<T> | null = null;
 
   constructor(path: string, look: Look) {
     this.#path = path;
     this.#look = look;
   }
 
-  /** The facts, when none of the files was touched and nothing else that goes into them differs. */
-  take(inputs: string, files: readonly string[]): { facts: SqlFacts; read: FileDigest[] } | null {
+  /** The facts, when none of the files that went into them was touched and nothing else that did differs. */
+  take(inputs: string): T | null {
     const kept = this.#load();
-    if (!kept || kept.inputs !== inputs || kept.files.length !== files.length) return null;
-    for (const [i, path] of files.entries()) {
-      const before = kept.files[i];
+    if (!kept || kept.inputs !== inputs) return null;
+    for (const { path, stamp } of kept.files) {
       const now = this.#look.stampOf(path);
-      if (!before || before.path !== path || !now || !isUntouched(before.stamp, kept.at, now)) return null;
+      if (!now || !isUntouched(stamp, kept.at, now)) return null;
     }
-    return { facts: kept.facts, read: kept.read };
+    return kept.facts;
   }
 
-  put(inputs: string, files: readonly string[], read: FileDigest[], facts: SqlFacts): void {
+  /** Keeps facts. `inputs` must cover which files there are: a file that came or went is not noticed by the stamps of those that were read. */
+  put(inputs: string, files: readonly string[], facts: T): void {
     const stamped = files.map((path) => ({ path, stamp: this.#look.stampOf(path) }));
     if (stamped.every((file): file is { path: string; stamp: Stamp } => file.stamp !== null))
-      this.#fresh = { inputs, files: stamped, at: this.#look.at, read, facts };
+      this.#fresh = { inputs, files: stamped, at: this.#look.at, facts };
   }
 
   save(): void {
@@ -59,12 +56,12 @@ export class SqlCache {
     saveRecords(this.#path, this.#look.build, new Map([[RECORD, { sha256: null, stamp, at: this.#fresh.at, json }]]));
   }
 
-  #load(): Kept | null {
+  #load(): Kept<T> | null {
     if (this.#loaded !== undefined) return this.#loaded;
     const record = this.#look.cold ? undefined : loadRecords(this.#path, this.#look.build).records.get(RECORD);
     this.#loaded = null;
     try {
-      if (record) this.#loaded = JSON.parse(record.json.toString('utf8')) as Kept;
+      if (record) this.#loaded = JSON.parse(record.json.toString('utf8')) as Kept<T>;
     } catch {
       // Read anew.
     }
