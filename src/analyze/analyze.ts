@@ -8,7 +8,7 @@ import { assemble } from './assemble/assemble.ts';
 import type { TreeCache } from './cache/tree-cache.ts';
 import { discover } from './discover/discover.ts';
 import type { OnEvent } from './events.ts';
-import type { LaneDiagnostic } from './facts/diagnostic.ts';
+import type { FileDigest, LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
 import type { ActiveRules } from './facts/rules.ts';
 import { DEFAULT_DIALECT, type SqlDialect } from './facts/sql.ts';
@@ -24,7 +24,6 @@ import { readScript } from './read-script.ts';
 import { readSql, type SqlInputs } from './read-sql.ts';
 import { loadRules } from './rules/load.ts';
 import { isScript } from './script/paths.ts';
-import type { FileDigest } from './tasks.ts';
 
 export interface AnalyzeOptions {
   /** The tree to read. */

@@ -1,6 +1,6 @@
 import { canonicalJson, compareText } from '../engine/pack/canonical.ts';
 import type { PackBase } from '../engine/pack/model.ts';
-import type { FileDigest } from './tasks.ts';
+import type { FileDigest } from './facts/diagnostic.ts';
 
 export const FACTS_INDEX_SCHEMA = 'cascade:facts-index:1';
 

@@ -1,14 +1,14 @@
 import type { TreeCache } from './cache/tree-cache.ts';
 import { hashOf } from './cache/whole-cache.ts';
 import type { OnEvent } from './events.ts';
-import type { LaneDiagnostic } from './facts/diagnostic.ts';
+import type { FileDigest, LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
 import type { JavaFacts } from './facts/java.ts';
 import type { ActiveRules } from './facts/rules.ts';
 import { resolveJava } from './java/index.ts';
 import type { Pool } from './pool.ts';
 import type { Profile } from './profile.ts';
-import type { FileDigest, JavaFile, JavaRead } from './tasks.ts';
+import type { JavaFile, JavaRead } from './tasks.ts';
 
 /** Where a lane puts what it read besides its facts. */
 export interface Sinks {

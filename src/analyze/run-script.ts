@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readSource } from './discover/read.ts';
-import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
+import type { FileDigest, LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
 import type { TypescriptFacts } from './facts/typescript.ts';
 import type { WebFacts } from './facts/web.ts';
 import { MAX_BYTES } from './limits.ts';
 import { leftOut, readScripts } from './script/index.ts';
-import type { FileDigest } from './tasks.ts';
 import { readTypescript } from './typescript/index.ts';
 import { readWeb } from './web/index.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { readSource } from './discover/read.ts';
-import type { LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
+import type { FileDigest, LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
 import type { AnnotationSql, CatalogTable, CodeSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { type FileShape, loadJavaParser, readJavaFile, shapeOf } from './java/index.ts';
 import { MAX_BYTES } from './limits.ts';
@@ -40,12 +40,6 @@ export type Task =
       /** Every path of the tree. */
       paths: string[];
     };
-
-export interface FileDigest {
-  path: string;
-  sha256: string;
-  bytes: number;
-}
 
 /** What reading one Java file gave. `file` and `digest` are null for one that could not be read. */
 export interface JavaRead {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Tree, walkTree } from '../discover/walk.ts';
+import type { FileDigest } from '../facts/diagnostic.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 import type { ScriptRead } from '../run-script.ts';
-import type { FileDigest, JavaRead } from '../tasks.ts';
+import type { JavaRead } from '../tasks.ts';
 import { BodyCache } from './body-cache.ts';
 import { LaneCache } from './lane-cache.ts';
 import { LastRun } from './last-run.ts';

@@ -17,3 +17,10 @@ export interface SourceFile {
   path: string;
   text: string;
 }
+
+/** The bytes of a file a lane read. */
+export interface FileDigest {
+  path: string;
+  sha256: string;
+  bytes: number;
+}
