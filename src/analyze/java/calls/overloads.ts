@@ -83,7 +83,15 @@ function isNarrower(left: Fit, right: Fit): boolean {
   for (const [index, type] of left.parameters.entries()) {
     const other = right.parameters[index];
     if (other === undefined || assignable(type, other) !== 'yes') return false;
-    if (assignable(other, type) === 'no') strictly = true;
+    if (takesMore(other, type)) strictly = true;
   }
   return strictly;
 }
+
+/** Whether a parameter takes values the other does not. A bare type variable takes whatever its bound does: anything, mostly. */
+function takesMore(wider: Type, narrower: Type): boolean {
+  if (wider.k === 'var' && isTop(upperBound(wider))) return narrower.k !== 'var' && !isTop(narrower);
+  return assignable(wider, narrower) === 'no';
+}
+
+const isTop = (type: Type): boolean => type.k === 'external' && (type.name === '' || type.name === 'java.lang.Object');
