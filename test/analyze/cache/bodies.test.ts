@@ -167,6 +167,30 @@ const CASES: readonly { name: string; files: Files; change: Files; reused: numbe
     reused: 0,
   },
   {
+    name: 'a bean that is now the primary one',
+    files: {
+      G: '@org.springframework.stereotype.Service class G { @org.springframework.beans.factory.annotation.Autowired Y y; void g() { y.a(); } }',
+      X: '@org.springframework.stereotype.Component class X implements Y { public void a() {} }',
+      Z: '@org.springframework.stereotype.Component class Z implements Y { public void a() {} }',
+      Y: 'interface Y { void a(); void b(); }',
+    },
+    change: {
+      X: '@org.springframework.stereotype.Component @org.springframework.context.annotation.Primary class X implements Y { public void a() {} }',
+    },
+    reused: 0,
+  },
+  {
+    name: 'a listener that takes another event',
+    files: {
+      G: 'class G { org.springframework.context.ApplicationEventPublisher p; void g() { p.publishEvent(new X()); } }',
+      X: 'class X { } ',
+      Y: 'class Y { } ',
+      L: 'class L { @org.springframework.context.event.EventListener void on(X x) { } }',
+    },
+    change: { L: 'class L { @org.springframework.context.event.EventListener void on(Y y) { } }' },
+    reused: 0,
+  },
+  {
     name: 'what a condition wrapper made elsewhere is told',
     files: {
       G: 'class G { ItemMapper m; W w; Object g() { return m.selectList(w.make()); } }',

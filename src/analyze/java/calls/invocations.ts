@@ -15,6 +15,7 @@ import { type Expr, Modifier } from '../syntax/records.ts';
 import { applyArguments, readArguments } from './arguments.ts';
 import { type Body, emit, type Scope } from './body.ts';
 import { emitCallbacks, emitFrameworkCallbacks } from './callbacks.ts';
+import { emitEvents } from './events.ts';
 import type { ObservedCall } from './observer.ts';
 import { type Argument, chooseOverloads } from './overloads.ts';
 import { emitParameterLookups, emitReflective } from './reflection.ts';
@@ -97,6 +98,7 @@ function readExternal(body: Body, scope: Scope, call: Call, args: Argument[], re
   applyArguments(body, scope, null, args, false, undefined, carried);
   emitCallbacks(body, args, call.line);
   emitFrameworkCallbacks(body, receiver, call.name, call.line);
+  emitEvents(body, receiver, call.name, args, call.line);
   emitReflective(body, call, receiver);
   return guessResult(args) ?? carried;
 }

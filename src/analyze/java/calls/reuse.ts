@@ -1,3 +1,4 @@
+import { LISTENER_METHODS } from '../library/events.ts';
 import { libraryFiles } from '../library/library.ts';
 import { type JavaRules, NO_RULES } from '../model/symbols.ts';
 import type { FileShape } from '../syntax/shape.ts';
@@ -90,5 +91,6 @@ function platformNames(rules: JavaRules): ReadonlySet<string> {
       types.filter(({ kind }) => kind === 'interface').flatMap(({ methods }) => methods.map(({ name }) => name)),
     ),
     ...rules.callbacks.map(({ runs }) => runs.method),
+    ...LISTENER_METHODS,
   ]);
 }

@@ -50,7 +50,7 @@ function headerOf(type: JavaTypeDecl) {
     // Whether making an object, or loading the type, runs code of the project.
     type.methods.some((method) => method.name === '<init>'),
     [true, false].map((isStatic) => runsCode(type, isStatic)),
-    type.methods.filter(isBean).map(methodOf),
+    type.methods.filter(isFoundByType).map(methodOf),
   ];
 }
 
@@ -63,8 +63,19 @@ function runsCode(type: JavaTypeDecl, isStatic: boolean): boolean {
   );
 }
 
-/** A method that makes a bean is found by what it makes, wherever that is injected. */
-const isBean = (method: JavaMethod): boolean => method.annotations.some(({ name }) => /(^|\.)Bean$/.test(name));
+/**
+ * A method that makes a bean is found by what it makes, wherever that is injected, and one that takes events by what it takes, wherever those
+ * are published. An annotation of the project may carry the one that says so: any that is not known to say something else counts.
+ */
+const isFoundByType = (method: JavaMethod): boolean =>
+  method.annotations.some(({ name }) => {
+    const simple = name.slice(name.lastIndexOf('.') + 1);
+    return simple === 'Bean' || (method.parameters.length < 2 && !SAYS_OTHERWISE.test(simple));
+  });
+
+/** Annotations of methods that neither make a bean nor take events. */
+const SAYS_OTHERWISE =
+  /^(?:Override|Deprecated|SuppressWarnings|SneakyThrows|Synchronized|Transactional|Async|Autowired|Resource|Value|Select|Insert|Update|Delete|Query|Modifying|Json\w+|ApiOperation|Operation|PreAuthorize|\w*Mapping|Cache\w*|Nullable|NonNull)$/;
 
 const fieldOf = ({ name, type, modifiers, annotations, init, constant }: JavaField) => [
   name,
