@@ -46,7 +46,7 @@ function laneLine(lane: string, { laneStats }: BuildSummary): string {
   const n = (value: unknown): number => (typeof value === 'number' ? value : 0);
   switch (lane) {
     case 'java':
-      return `${n(stats.files)} files, ${n(stats.routes)} route handlings; ${n(stats.unresolvedCalls)} calls of the project not placed, ${n(stats.externalCalls)} lead out of it`;
+      return `${n(stats.files)} files, ${n(stats.routes)} route handlings; ${n(stats.unresolvedCalls)} calls of the project not placed, ${n(stats.missingTypeCalls)} go to types of it that are not in the tree, ${n(stats.externalCalls)} lead out of it`;
     case 'sql':
       return `${n(own.statements)} statements on ${n(own.tables)} declared tables; ${n(own.statementsWithStringSubst)} splice text in, ${n(own.unresolvedParts)} parts not read`;
     default:

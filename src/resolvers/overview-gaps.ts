@@ -143,7 +143,7 @@ function codeGaps(pack: OpenPack, reach: Reach): (Gap | null)[] {
       },
     ];
   }
-  return [unresolvedCalls(pack)];
+  return [unresolvedCalls(pack), missingTypeCalls(pack)];
 }
 
 /** Always said: a tally of none is a statement too, and no tally means unknown. */
@@ -161,6 +161,19 @@ function unresolvedCalls(pack: OpenPack): Gap {
         ? 'Every call on a type of the project was placed.'
         : `${count} calls could not be placed${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}; what lies behind them is unknown.`;
   return { kind: 'unresolved-calls', count, note, class: 'unresolved', remedy: null };
+}
+
+/** Types in the project's packages whose source lies elsewhere: a module published as a jar, or one outside the analyzed directory. */
+function missingTypeCalls(pack: OpenPack): Gap | null {
+  const { missingTypeCalls: count } = (pack.meta.laneStats ?? {}) as { missingTypeCalls?: unknown };
+  return gap(
+    'calls-into-missing-types',
+    'input',
+    typeof count === 'number' ? count : 0,
+    (n) =>
+      `${counted(n, 'call goes', 'calls go')} to types in the project's packages that have no source in the analyzed tree; what lies behind ${n === 1 ? 'it' : 'them'} is unknown.`,
+    { action: 'run', command: 'cascade analyze DIR, with DIR a directory that holds the sources of those modules too' },
+  );
 }
 
 function modeFloor(census: RouteCensus): Gap {

@@ -134,7 +134,10 @@ export interface JavaFacts {
     routes: number;
     callsByRule: Record<string, number>;
     externalCalls: number;
+    /** On types that are in the tree. */
     unresolvedCalls: number;
+    /** On types in the project's packages whose source is not in the tree. */
+    missingTypeCalls: number;
     unresolvedCallsByReason: Record<string, number>;
     /** A few samples per reason, for the reader. */
     unresolvedSamples: { reason: string; file: string; line: number; text: string }[];

@@ -4,6 +4,9 @@ import type { UnknownReason } from '../model/types.ts';
 const SAMPLES_PER_REASON = 10;
 const MAX_SAMPLE_TEXT = 80;
 
+/** Calls on types that lie in the project's packages and have no source in the tree: nobody failed to place them, they were not given. */
+const MISSING_TYPE: UnknownReason = 'project-type-outside-roots';
+
 /** Counts calls that lead out of the project and calls whose target could not be told. */
 export class CallCounts {
   external = 0;
@@ -26,8 +29,14 @@ export class CallCounts {
     if (count <= SAMPLES_PER_REASON) this.samples.push({ reason, file, line, text: text.slice(0, MAX_SAMPLE_TEXT) });
   }
 
+  /** Calls on types of the project whose source is not in the tree. */
+  missingTypes(): number {
+    return this.byReason.get(MISSING_TYPE) ?? 0;
+  }
+
+  /** Calls on types that are in the tree and could not be placed, by reason. */
   reasons(): Record<string, number> {
-    return Object.fromEntries([...this.byReason].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries([...this.byReason].filter(([reason]) => reason !== MISSING_TYPE).sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   sampled(): JavaFacts['stats']['unresolvedSamples'] {
