@@ -20,6 +20,7 @@ import { createPool } from './pool.ts';
 import { DIALECTS, type Profile, readProfile } from './profile.ts';
 import { projectOf } from './project.ts';
 import { readJava } from './read-java.ts';
+import { readPages, viewFinder } from './read-pages.ts';
 import { readScript } from './read-script.ts';
 import { readSql, type SqlInputs } from './read-sql.ts';
 import { loadRules } from './rules/load.ts';
@@ -94,13 +95,16 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
       inputs.scripts.length === 0
         ? null
         : readScript(pool, root, inputs.scripts, discovery.paths, { read, diagnostics: scriptDiagnostics, onEvent, cache });
-    // Whoever fails first is told; the other must not be an unhandled rejection meanwhile.
+    const paging = readPages(pool, root, discovery, { read, diagnostics: scriptDiagnostics, onEvent, cache });
+    // Whoever fails first is told; the others must not be unhandled rejections meanwhile.
     reading?.catch(() => {});
+    paging.catch(() => {});
     const java =
       inputs.java.length === 0
         ? null
         : await readJava(pool, root, inputs.java, discovery, profile, rules, { read, diagnostics, onEvent, cache });
     const { typescript = null, web = null } = (await reading) ?? {};
+    const pages = await paging;
     diagnostics.push(...scriptDiagnostics);
     const texts = sqlTexts(java);
     texts.code.push(...(typescript?.codeSql ?? []));
@@ -122,7 +126,18 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     }
     const project = options.project ?? projectOf(root);
     const pack = assemble(
-      { sql, java, jpa, mybatisPlus, typescript, web, parts: partsOf(discovery), diagnostics },
+      {
+        sql,
+        java,
+        jpa,
+        mybatisPlus,
+        typescript,
+        web,
+        pages,
+        viewFile: viewFinder(discovery),
+        parts: partsOf(discovery),
+        diagnostics,
+      },
       {
         project,
         builtAt: new Date().toISOString(),

@@ -7,6 +7,7 @@ export type AnalyzeEvent =
   | { step: 'mybatis-plus'; entities: number; calls: number; statements: number }
   | { step: 'typescript'; routes: number; statements: number }
   | { step: 'web'; screens: number; calls: number }
+  | { step: 'pages'; pages: number }
   | { step: 'sql'; statements: number; tables: number; columns: number }
   | { step: 'assemble'; nodes: number; edges: number }
   /** What is kept between runs can be neither read nor written: every file is read, now and next time. */

@@ -4,6 +4,7 @@ export const MAX_BYTES = {
   xml: 8 * 1024 * 1024,
   sql: 64 * 1024 * 1024,
   config: 1024 * 1024,
+  page: 2 * 1024 * 1024,
   /** Scripts over this are bundles. */
   script: 2 * 1024 * 1024,
 } as const;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IdentifierCase } from '../engine/pack/model.ts';
 import { readSource } from './discover/read.ts';
 import type { FileDigest, LaneDiagnostic, SourceFile } from './facts/diagnostic.ts';
+import type { PagesRead, ViewRoot } from './facts/pages.ts';
 import type { AnnotationSql, CatalogTable, CodeSql, SqlDialect, SqlFacts } from './facts/sql.ts';
 import { type FileShape, loadJavaParser, readJavaFile, shapeOf } from './java/index.ts';
 import { MAX_BYTES } from './limits.ts';
@@ -39,7 +40,8 @@ export type Task =
       scripts: string[];
       /** Every path of the tree. */
       paths: string[];
-    };
+    }
+  | { kind: 'pages'; root: string; templates: string[]; roots: ViewRoot[] };
 
 /** What reading one Java file gave. `file` and `digest` are null for one that could not be read. */
 export interface JavaRead {
@@ -54,12 +56,14 @@ export type TaskResult =
   /** One entry a path; `same` for a file that holds the bytes it is known by. */
   | { kind: 'java'; files: (JavaRead | 'same')[] }
   | { kind: 'sql'; facts: SqlFacts; read: FileDigest[] }
-  | { kind: 'script'; facts: ScriptRead };
+  | { kind: 'script'; facts: ScriptRead }
+  | { kind: 'pages'; pages: PagesRead };
 
 /** Runs one task in this thread. */
 export async function runTask(task: Task): Promise<TaskResult> {
   if (task.kind === 'java') return runJava(task);
   if (task.kind === 'sql') return runSql(task);
+  if (task.kind === 'pages') return runPages(task);
   // The compiler is 9 MB: loaded only where there is a script to read.
   const { runScript } = await import('./run-script.ts');
   return { kind: 'script', facts: runScript(task.root, task.scripts, task.paths) };
@@ -104,6 +108,13 @@ async function runSql(task: Extract<Task, { kind: 'sql' }>): Promise<TaskResult>
     defaultSchema: task.defaultSchema,
   });
   return { kind: 'sql', facts: { ...facts, diagnostics: [...diagnostics, ...facts.diagnostics] }, read };
+}
+
+async function runPages({ root, templates, roots }: Extract<Task, { kind: 'pages' }>): Promise<TaskResult> {
+  const { readPages } = await import('./pages/index.ts');
+  const diagnostics: LaneDiagnostic[] = [];
+  const sources = templates.flatMap((path) => readSource(root, path, MAX_BYTES.page, diagnostics) ?? []);
+  return { kind: 'pages', pages: { facts: readPages(sources, roots), read: sources.map(digestOf), diagnostics } };
 }
 
 function digestOf(source: SourceFile): FileDigest {

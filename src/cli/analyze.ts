@@ -108,6 +108,8 @@ function describe(event: Exclude<AnalyzeEvent, { step: 'cache-unusable' }>): str
       return `typescript ${event.routes} routes, ${event.statements} statements`;
     case 'web':
       return `web       ${event.screens} screens, ${event.calls} requests`;
+    case 'pages':
+      return `pages     ${event.pages} templates`;
     case 'sql':
       return `sql       ${event.statements} statements, ${event.tables} tables, ${event.columns} columns`;
     case 'assemble':

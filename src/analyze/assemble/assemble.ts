@@ -4,6 +4,7 @@ import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
 import type { MpFacts } from '../facts/mybatis-plus.ts';
+import type { PageFacts } from '../facts/pages.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 import type { TypescriptFacts } from '../facts/typescript.ts';
 import type { WebFacts } from '../facts/web.ts';
@@ -13,6 +14,7 @@ import { addCalls, addHttpCalls, addRoutes, addSymbols, javaStats } from './java
 import { addDeclaredJoins, addJoins } from './joins.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
 import { addBuiltinStatements, addEntityTables, mybatisPlusStats } from './mybatis-plus.ts';
+import { addPages } from './pages.ts';
 import { addCatalog, addStatements, bindStatementCalls, bindStatements } from './sql.ts';
 import { addTypescript } from './typescript.ts';
 import { addWeb } from './web.ts';
@@ -24,6 +26,9 @@ export interface LaneFacts {
   mybatisPlus?: MpFacts | null;
   typescript?: TypescriptFacts | null;
   web?: WebFacts | null;
+  pages?: PageFacts | null;
+  /** The template a view's name means, as a file of code says it. */
+  viewFile?: (name: string, file: string) => string | null;
   /** Names parts of the tree are known by, and where they lie. */
   parts?: readonly { name: string; dir: string }[];
   /** What discovery could not see. */
@@ -32,7 +37,7 @@ export interface LaneFacts {
 
 /** Joins what the lanes found into one pack, in a fixed order: catalog, mapped tables, statements, joins, methods, calls, routes, bindings. */
 export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes' | 'laneStats' | 'diagnostics'>): Pack {
-  const { sql, java, jpa = null, mybatisPlus = null, typescript = null, web = null } = facts;
+  const { sql, java, jpa = null, mybatisPlus = null, typescript = null, web = null, pages = null } = facts;
   const pack = new PackBuilder();
   if (sql?.catalog) {
     addCatalog(pack, sql.catalog);
@@ -54,6 +59,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   if (typescript) addTypescript(pack, typescript);
   // Last of all: a page's request lands on what the others serve.
   if (web) addWeb(pack, web);
+  const shown = pages && java ? addPages(pack, pages, java.views, facts.viewFile ?? (() => null)) : null;
 
   const laneStats: JsonObject = { ...(java ? javaStats(java) : {}) };
   if (sql && binding) {
@@ -63,6 +69,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   if (mybatisPlus) laneStats.mybatisPlus = mybatisPlusStats(mybatisPlus);
   if (typescript) laneStats.ts = { ...typescript.stats };
   if (web) laneStats.web = { ...web.stats };
+  if (shown) laneStats.pages = { ...shown.stats };
   return pack.finish({
     ...meta,
     lanes: [
@@ -72,8 +79,9 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
       ...(mybatisPlus ? ['mybatisPlus'] : []),
       ...(typescript ? ['typescript'] : []),
       ...(web ? ['web'] : []),
+      ...(pages ? ['pages'] : []),
     ],
-    axes: axesOf(sql, java, jpa, mybatisPlus),
+    axes: axesOf(sql, java, jpa, mybatisPlus, shown?.stats ?? null),
     laneStats,
     diagnostics: [
       ...packDiagnostics([
@@ -84,6 +92,8 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
         ...(mybatisPlus?.diagnostics ?? []),
         ...(typescript?.diagnostics ?? []),
         ...(web?.diagnostics ?? []),
+        ...(pages?.diagnostics ?? []),
+        ...(shown?.diagnostics ?? []),
         ...unknownIds,
       ]),
       ...gaps,

@@ -3,6 +3,7 @@ import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
 import type { MpFacts } from '../facts/mybatis-plus.ts';
 import type { SqlFacts } from '../facts/sql.ts';
+import type { PageStats } from './pages.ts';
 
 const shipped = (): Axis => ({ status: 'shipped', reason: null });
 const missing = (reason: string): Axis => ({ status: 'not-shipped', reason });
@@ -13,6 +14,7 @@ export function axesOf(
   java: JavaFacts | null,
   jpa: JpaFacts | null = null,
   mybatisPlus: MpFacts | null = null,
+  pages: PageStats | null = null,
 ): Record<AxisName, Axis> {
   const tables = sql?.catalog?.tables.length ?? 0;
   const statements = (sql?.statements.length ?? 0) + (jpa?.statements.length ?? 0) + (mybatisPlus?.statements.length ?? 0);
@@ -31,8 +33,24 @@ export function axesOf(
     column: columnAxis(columns, tables > 0, jpa, mybatisPlus),
     code:
       routes > 0 ? shipped() : missing(java === null ? 'no Java source was read' : 'no HTTP route was found in the Java source'),
-    web: missing('this version reads no frontend'),
-    screen: missing('this version reads no frontend and no pages'),
+    web: webAxis(pages),
+    screen: screenAxis(pages),
+  };
+}
+
+function webAxis(pages: PageStats | null): Axis {
+  if (pages === null || pages.requests === 0) return missing('no frontend and no page that sends a request was found');
+  return { ...shipped(), notes: ['scripts inside pages are not read: only their forms and links are'] };
+}
+
+function screenAxis(pages: PageStats | null): Axis {
+  if (pages === null || pages.pages + pages.viewsWithoutFile === 0)
+    return missing('no screen and no page that code shows was found');
+  if (pages.pages > pages.viewsWithoutFile * 4) return shipped();
+  return {
+    status: 'degraded',
+    reason: `${pages.viewsWithoutFile} views that code shows have no template in the tree`,
+    causes: ['views'],
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Tree, walkTree } from '../discover/walk.ts';
 import type { FileDigest } from '../facts/diagnostic.ts';
+import type { PagesRead } from '../facts/pages.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 import type { ScriptRead } from '../run-script.ts';
 import type { JavaRead } from '../tasks.ts';
@@ -38,6 +39,7 @@ export class TreeCache {
   readonly bodies: BodyCache;
   readonly sql: WholeCache<{ facts: SqlFacts; read: FileDigest[] }>;
   readonly script: WholeCache<ScriptRead>;
+  readonly pages: WholeCache<PagesRead>;
   readonly lastRun: LastRun;
   readonly #stamps = new Map<string, Stamp | null>();
 
@@ -55,6 +57,7 @@ export class TreeCache {
     this.bodies = new BodyCache(join(dir, 'bodies.facts'), build, cold);
     this.sql = new WholeCache(join(dir, 'sql.facts'), this);
     this.script = new WholeCache(join(dir, 'script.facts'), this);
+    this.pages = new WholeCache(join(dir, 'pages.facts'), this);
     this.lastRun = new LastRun(join(dir, 'last-run.json'));
   }
 
@@ -80,6 +83,7 @@ export class TreeCache {
     this.bodies.save();
     this.sql.save();
     this.script.save();
+    this.pages.save();
   }
 }
 

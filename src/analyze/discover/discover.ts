@@ -10,6 +10,7 @@ import { chooseDdl, chooseMigrations, classifyDdl, familyOf } from './ddl.ts';
 import { discoverJava } from './java.ts';
 import { mybatisPlusSettings, namingSettings } from './naming.ts';
 import { readHead } from './read.ts';
+import { isTemplate, viewRoots } from './views.ts';
 import { type Tree, walkTree } from './walk.ts';
 
 const MAPPER_ROOT = /<(mapper|sqlMap|sqlMapConfig)\b/;
@@ -50,6 +51,7 @@ export function discover(root: string, declared: SqlDialect | null = null, look:
     }
   }
   const configs = tree.files.filter(isSpringConfig).flatMap((path) => springConfigs(root, path, memo, diagnostics));
+  const templates = tree.files.filter(isTemplate);
   const dialect = chooseDialect(declared, ddl, configs);
   return {
     root,
@@ -66,6 +68,8 @@ export function discover(root: string, declared: SqlDialect | null = null, look:
       (path) => path.endsWith('.xml') && !inTests(path) && memo.of('persistence-unit', path, () => isPersistenceUnit(root, path)),
     ),
     mybatisPlus: mybatisPlusSettings(configs),
+    templates,
+    viewRoots: viewRoots(root, tree.files, templates, configs, memo),
     diagnostics,
     paths: tree.files,
     files: tree.files.length,

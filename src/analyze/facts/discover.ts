@@ -1,6 +1,7 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
 import type { NamingSetting } from './jpa.ts';
 import type { MpSetting } from './mybatis-plus.ts';
+import type { ViewRoot } from './pages.ts';
 import type { SqlDialect } from './sql.ts';
 
 /** What discovery found in a tree. Paths are root-relative with forward slashes; every list is sorted. */
@@ -29,6 +30,9 @@ export interface Discovery {
   mybatisPlus: MpSetting[];
   /** XML files that put a persistence unit together by hand. */
   persistenceUnits: string[];
+  /** Pages an engine fills, and where the names of views start. */
+  templates: string[];
+  viewRoots: ViewRoot[];
   diagnostics: LaneDiagnostic[];
   /** Every file the look at the tree listed, and how many they are. */
   paths: string[];

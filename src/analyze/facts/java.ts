@@ -1,5 +1,6 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
 import type { MybatisPlusFacts } from './mybatis-plus.ts';
+import type { ViewFacts } from './pages.ts';
 import type { PersistenceFacts } from './persistence.ts';
 import type { AnnotationSql, CodeSql, StatementCall } from './sql.ts';
 
@@ -115,6 +116,8 @@ export interface JavaFacts {
   symbols: JavaSymbol[];
   routes: JavaRoute[];
   calls: JavaCall[];
+  /** Pages that handlers show. */
+  views: ViewFacts;
   /** Requests sent by client interfaces. */
   httpCalls: JavaHttpCall[];
   annotationSql: AnnotationSql[];

@@ -1,3 +1,4 @@
+import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
 import type { Sink } from './calls/body.ts';
 import { readClass } from './calls/classes.ts';
@@ -17,6 +18,7 @@ import { BeanNames } from './spring/beans.ts';
 import { EntryPoints } from './spring/entry-points.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
+import { readViews, type ViewHandler } from './spring/views.ts';
 import { unmapped } from './sqltext/entity-calls.ts';
 import { readCodeSql } from './sqltext/read.ts';
 import type { JavaFileFacts } from './syntax/records.ts';
@@ -51,9 +53,14 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
 
   const linker = new Linker(table, sink);
   linker.run();
+  const handlers = new Map<string, ViewHandler>();
   const { routes, httpCalls } = readRoutes(table, {
     contextPaths: options.contextPaths ?? [],
-    enter: (method, on) => linker.enter(method, on),
+    enter: (method, on) => {
+      const symbol = linker.enter(method, on);
+      handlers.set(symbol, { symbol, method, on });
+      return symbol;
+    },
     runsBefore: (from, { method, on, from: origin }) =>
       linker.edges.add({
         from,
@@ -76,10 +83,15 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   linkFragments(persistence.repositories, linker.instances.values(), linker.edges);
   const calls = linker.edges.sorted();
   const mybatisPlus = readMybatisPlus(table, tracker, linker);
+  const views = readViews(
+    table,
+    [...new Set(routes.map(({ handler }) => handler))].sort().flatMap((symbol) => handlers.get(symbol) ?? []),
+  );
 
   return {
     symbols: sortedSymbols(symbols),
     routes,
+    views,
     httpCalls,
     calls,
     annotationSql: mappers.statements,
@@ -93,6 +105,15 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...linker.diagnostics,
       ...mappers.diagnostics,
       ...code.diagnostics,
+      ...views.unread.map(
+        ({ symbol, file, line, why }): LaneDiagnostic => ({
+          kind: 'VIEW_NAME_UNREADABLE',
+          severity: 'info',
+          reason: `${symbol} shows a page whose name is made when it runs (${why})`,
+          file,
+          line,
+        }),
+      ),
       ...persistence.diagnostics,
       ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),
     ],

@@ -65,6 +65,12 @@ export const STATEMENT_ID_SET_GRADE: Grade = 'SOUND_SET';
 export const STORED_PROGRAM_GRADE: Grade = 'SOUND_SET';
 /** A result map that names another statement makes the framework run it. */
 export const NESTED_SELECT_GRADE: Grade = 'EXACT';
+/** The page a handler names is the one it shows. */
+export const VIEW_GRADE: Grade = 'EXACT';
+/** A page has the forms and links of its own file. */
+export const PAGE_OWN_GRADE: Grade = 'EXACT';
+/** What another file puts into it may depend on how it is put in. */
+export const PAGE_SET_GRADE: Grade = 'SOUND_SET';
 /** What DDL declares. */
 export const CATALOG_GRADE: Grade = 'EXACT';
 /** A subclass that inherits a method runs that very body. */

@@ -46,6 +46,11 @@ export class PackBuilder {
     return this.#nodes.get(id);
   }
 
+  /** The nodes of a kind added so far, in the order they came. */
+  *nodes(kind: NodeKind): Generator<PackNode> {
+    for (const node of this.#nodes.values()) if (node.kind === kind) yield node;
+  }
+
   edge(from: string, to: string, type: EdgeType, grade: Grade, evidence?: JsonObject): void {
     if (!EDGE_TYPES.includes(type) || !GRADES.includes(grade)) throw new TypeError(`unknown edge ${type}/${grade}`);
     this.#stub(from);

@@ -13,7 +13,7 @@ import { builtInRules } from '../../../src/analyze/rules/load.ts';
  *     === calls
  *     a.B#m -> a.C#n field-receiver virtual
  *
- * Sections: `calls` (every edge), `routes`, `symbols` (flags of the named ones), `sql`, `diagnostics`, `unresolved`. A section that is not
+ * Sections: `calls` (every edge), `routes`, `symbols` (flags of the named ones), `sql`, `views`, `diagnostics`, `unresolved`. A section that is not
  * written is not checked; one that is must match line by line. `--- context <scope> <path>` sets a servlet context path, `--- own <prefix>` names the
  * project's package.
  */
@@ -75,6 +75,11 @@ export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> 
       ({ from, verb, path, rule, service, addressUnsure }) =>
         `${from} -> ${verb} ${path} ${rule}${service === null ? '' : ` at ${service}`}${addressUnsure === undefined ? '' : ` unsure: ${addressUnsure}`}`,
     ),
+  views: ({ views }) => [
+    ...views.renders.map(({ symbol, view }) => `${symbol} ${view}`),
+    ...views.redirects.map(({ symbol, path }) => `${symbol} to ${path}`),
+    ...views.unread.map(({ symbol, why }) => `${symbol} unread: ${why}`),
+  ],
   symbols: ({ symbols }) =>
     symbols.map((symbol) => {
       const { transactional } = symbol;

@@ -36,7 +36,9 @@ export class CallCounts {
 
   /** Calls on types that are in the tree and could not be placed, by reason. */
   reasons(): Record<string, number> {
-    return Object.fromEntries([...this.byReason].filter(([reason]) => reason !== MISSING_TYPE).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(
+      [...this.byReason].filter(([reason]) => reason !== MISSING_TYPE).sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
   }
 
   sampled(): JavaFacts['stats']['unresolvedSamples'] {

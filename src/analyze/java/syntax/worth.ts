@@ -62,6 +62,10 @@ export function isTextual(expression: Expr): boolean {
 /** Whether an expression says some text itself, unlike a getter's name. */
 const statesText = (expression: Expr): boolean => isTextual(expression) && expression.k !== 'name' && expression.k !== 'field';
 
+/** A constant by the way it is written: the page a handler shows is often one. */
+const isConstant = (expression: Expr): boolean =>
+  (expression.k === 'name' || expression.k === 'field') && /^[A-Z][A-Z0-9_]+$/.test(expression.name);
+
 /** Whether any statement does something: declarations alone are not kept. */
 export function bodyWorthKeeping(body: Stmt[]): boolean {
   return body.some((statement) => {
@@ -74,6 +78,8 @@ export function bodyWorthKeeping(body: Stmt[]): boolean {
         return worthKeeping(statement.of) || bodyWorthKeeping(statement.body);
       case 'type':
         return true;
+      case 'return':
+        return worthKeeping(statement.value) || statesText(statement.value) || isConstant(statement.value);
       default:
         return worthKeeping(statement.value) || statesText(statement.value);
     }
