@@ -56,7 +56,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);
   if (mybatisPlus) addBuiltinStatements(pack, mybatisPlus);
-  if (typescript) addTypescript(pack, typescript);
+  if (typescript) addTypescript(pack, typescript, facts.parts ?? []);
   // Last of all: a page's request lands on what the others serve.
   if (web) addWeb(pack, web);
   const shown = pages && java ? addPages(pack, pages, java.views, facts.viewFile ?? (() => null)) : null;
@@ -81,7 +81,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
       ...(web ? ['web'] : []),
       ...(pages ? ['pages'] : []),
     ],
-    axes: axesOf(sql, java, jpa, mybatisPlus, shown?.stats ?? null),
+    axes: axesOf(sql, java, jpa, mybatisPlus, shown?.stats ?? null, typescript),
     laneStats,
     diagnostics: [
       ...packDiagnostics([

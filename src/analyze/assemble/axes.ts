@@ -3,6 +3,7 @@ import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
 import type { MpFacts } from '../facts/mybatis-plus.ts';
 import type { SqlFacts } from '../facts/sql.ts';
+import type { TypescriptFacts } from '../facts/typescript.ts';
 import type { PageStats } from './pages.ts';
 
 const shipped = (): Axis => ({ status: 'shipped', reason: null });
@@ -15,13 +16,21 @@ export function axesOf(
   jpa: JpaFacts | null = null,
   mybatisPlus: MpFacts | null = null,
   pages: PageStats | null = null,
+  typescript: TypescriptFacts | null = null,
 ): Record<AxisName, Axis> {
-  const tables = sql?.catalog?.tables.length ?? 0;
-  const statements = (sql?.statements.length ?? 0) + (jpa?.statements.length ?? 0) + (mybatisPlus?.statements.length ?? 0);
-  const columns = [...(sql?.statements ?? []), ...(jpa?.statements ?? []), ...(mybatisPlus?.statements ?? [])].some(
-    (statement) => statement.columns.length > 0,
-  );
-  const routes = java?.routes.length ?? 0;
+  const tables = (sql?.catalog?.tables.length ?? 0) + (typescript?.tables.length ?? 0);
+  const statements =
+    (sql?.statements.length ?? 0) +
+    (jpa?.statements.length ?? 0) +
+    (mybatisPlus?.statements.length ?? 0) +
+    (typescript?.statements.length ?? 0);
+  const columns = [
+    ...(sql?.statements ?? []),
+    ...(jpa?.statements ?? []),
+    ...(mybatisPlus?.statements ?? []),
+    ...(typescript?.statements ?? []),
+  ].some((statement) => statement.columns.length > 0);
+  const routes = (java?.routes.length ?? 0) + (typescript?.routes.length ?? 0);
   return {
     catalog:
       tables > 0
@@ -32,7 +41,13 @@ export function axesOf(
     mybatisPlus: mybatisPlusAxis(mybatisPlus),
     column: columnAxis(columns, tables > 0, jpa, mybatisPlus),
     code:
-      routes > 0 ? shipped() : missing(java === null ? 'no Java source was read' : 'no HTTP route was found in the Java source'),
+      routes > 0
+        ? shipped()
+        : missing(
+            java === null && typescript === null
+              ? 'no Java source and no TypeScript server was read'
+              : 'no HTTP route was found in the source',
+          ),
     web: webAxis(pages),
     screen: screenAxis(pages),
   };

@@ -4,10 +4,10 @@ import type { JsonObject } from '../../engine/pack/model.ts';
 import type { ScriptCall, ScriptSymbol } from '../facts/script.ts';
 
 /** Functions of scripts. One that both script lanes read is one node that names both. */
-export function addScriptSymbols(pack: PackBuilder, symbols: readonly ScriptSymbol[], lane: 'typescript' | 'web'): void {
+export function addScriptSymbols(pack: PackBuilder, symbols: readonly ScriptSymbol[], lane: 'ts' | 'web'): void {
   for (const { key, owner, file, line, endLine, entryPoint } of symbols) {
     const known = pack.get(`symbol:${key}`);
-    const lanes = known && known.lane !== undefined && known.lane !== lane ? ['typescript', 'web'] : undefined;
+    const lanes = known && known.lane !== undefined && known.lane !== lane ? ['ts', 'web'] : undefined;
     pack.node('symbol', key, { symbol: key, owner, file, line, endLine, entryPoint, lane: known?.lane ?? lane, lanes });
   }
 }

@@ -103,7 +103,7 @@ export interface JavaHttpCall {
   verb: string;
   /** Path without host, placeholders as written. */
   path: string;
-  rule: 'feign-client' | 'http-exchange';
+  rule: string;
   /** Name of the service that is asked, when the source says it. */
   service: string | null;
   file: string;

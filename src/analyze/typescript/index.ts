@@ -1,7 +1,61 @@
+import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { TypescriptFacts } from '../facts/typescript.ts';
-import type { ScriptTree } from '../script/index.ts';
+import { packageOf, type ScriptTree } from '../script/index.ts';
+import { findApps, reachedFrom } from './apps.ts';
+import { ClassIndex } from './classes.ts';
+import { Calls } from './dispatch.ts';
+import { Functions } from './functions.ts';
+import { prismaCatalog, readPrisma } from './prisma/index.ts';
+import { Routers } from './routers.ts';
+import { byKey } from './statements.ts';
 
 /** Reads the TypeScript and JavaScript back ends of a tree; null when there is none. */
-export function readTypescript(_tree: ScriptTree): TypescriptFacts | null {
-  return null;
+export function readTypescript(tree: ScriptTree): TypescriptFacts | null {
+  const apps = findApps(tree);
+  if (apps.length === 0) return null;
+  const diagnostics: LaneDiagnostic[] = [];
+  const files = [...reachedFrom(tree, new Set(apps.map(({ file }) => file)))].sort();
+  const functions = new Functions(tree);
+  const classes = new ClassIndex(tree, files);
+
+  const routers = new Routers(tree, functions, files);
+  const routes = routers.read(apps.filter(({ framework }) => framework !== 'nest'));
+  diagnostics.push(...routers.diagnostics);
+
+  const calls = new Calls(tree, functions, classes, (cls) => {
+    const home = packageOf(tree.packages, tree.pathOf(cls.getSourceFile()) ?? '');
+    return home !== null && !home.isPrivate && home.exports.size > 0;
+  });
+  for (const file of files) {
+    const source = tree.sources.get(file);
+    if (!source) continue;
+    functions.nameAll(source);
+    calls.read(source);
+  }
+  for (const { handler, before, line } of routers.chains)
+    calls.calls.push({ from: handler, to: before, rule: 'ts-middleware', binding: 'special', line });
+
+  const prisma = readPrisma(tree, functions, files);
+  if (prisma) diagnostics.push(...prisma.diagnostics);
+  const catalog = prisma ? prismaCatalog(prisma.schema) : { tables: [], joins: [] };
+  const statements = [...(prisma?.statements ?? [])];
+
+  return {
+    symbols: functions.sorted(),
+    routes: routes.sort((a, b) => (`${a.path} ${a.verb} ${a.handler}` < `${b.path} ${b.verb} ${b.handler}` ? -1 : 1)),
+    calls: calls.calls,
+    tables: catalog.tables,
+    joins: catalog.joins,
+    statements: statements.sort(byKey),
+    codeSql: prisma?.codeSql ?? [],
+    httpCalls: [],
+    files,
+    diagnostics,
+    stats: {
+      apps: apps.map(({ file, framework }) => `${framework} ${file}`),
+      files: files.length,
+      routes: routes.length,
+      ...calls.stats,
+    },
+  };
 }
