@@ -5,9 +5,11 @@ import { findApps, reachedFrom } from './apps.ts';
 import { ClassIndex } from './classes.ts';
 import { Calls } from './dispatch.ts';
 import { Functions } from './functions.ts';
+import { readNest } from './nest/routes.ts';
 import { prismaCatalog, readPrisma } from './prisma/index.ts';
 import { Routers } from './routers.ts';
 import { byKey } from './statements.ts';
+import { readTypeorm } from './typeorm/index.ts';
 
 /** Reads the TypeScript and JavaScript back ends of a tree; null when there is none. */
 export function readTypescript(tree: ScriptTree): TypescriptFacts | null {
@@ -21,6 +23,14 @@ export function readTypescript(tree: ScriptTree): TypescriptFacts | null {
   const routers = new Routers(tree, functions, files);
   const routes = routers.read(apps.filter(({ framework }) => framework !== 'nest'));
   diagnostics.push(...routers.diagnostics);
+  const nest = readNest(
+    tree,
+    functions,
+    classes,
+    apps.filter(({ framework }) => framework === 'nest'),
+  );
+  routes.push(...nest.routes);
+  diagnostics.push(...nest.diagnostics);
 
   const calls = new Calls(tree, functions, classes, (cls) => {
     const home = packageOf(tree.packages, tree.pathOf(cls.getSourceFile()) ?? '');
@@ -35,19 +45,21 @@ export function readTypescript(tree: ScriptTree): TypescriptFacts | null {
   for (const { handler, before, line } of routers.chains)
     calls.calls.push({ from: handler, to: before, rule: 'ts-middleware', binding: 'special', line });
 
+  const typeorm = readTypeorm(tree, functions, classes, files);
+  if (typeorm) diagnostics.push(...typeorm.diagnostics);
   const prisma = readPrisma(tree, functions, files);
   if (prisma) diagnostics.push(...prisma.diagnostics);
-  const catalog = prisma ? prismaCatalog(prisma.schema) : { tables: [], joins: [] };
-  const statements = [...(prisma?.statements ?? [])];
+  const catalogs = [...(prisma ? [prismaCatalog(prisma.schema)] : []), ...(typeorm ? [typeorm.entities.catalog()] : [])];
+  const statements = [...(prisma?.statements ?? []), ...(typeorm?.statements ?? [])];
 
   return {
     symbols: functions.sorted(),
     routes: routes.sort((a, b) => (`${a.path} ${a.verb} ${a.handler}` < `${b.path} ${b.verb} ${b.handler}` ? -1 : 1)),
     calls: calls.calls,
-    tables: catalog.tables,
-    joins: catalog.joins,
+    tables: catalogs.flatMap(({ tables }) => tables),
+    joins: catalogs.flatMap(({ joins }) => joins),
     statements: statements.sort(byKey),
-    codeSql: prisma?.codeSql ?? [],
+    codeSql: [...(prisma?.codeSql ?? []), ...(typeorm?.codeSql ?? [])],
     httpCalls: [],
     files,
     diagnostics,

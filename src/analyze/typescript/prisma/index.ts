@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
-import { type CodeSql, SPLICE_MARK } from '../../facts/sql.ts';
+import type { CodeSql } from '../../facts/sql.ts';
 import type { TsStatement } from '../../facts/typescript.ts';
 import { bare, lineOf, type ScriptTree } from '../../script/index.ts';
 import type { Functions } from '../functions.ts';
 import { literalValue } from '../literals.ts';
-import { rawTexts, sqlOf } from '../raw-sql.ts';
+import { rawTexts, SqlTexts, sqlOf } from '../raw-sql.ts';
 import { StatementKeys } from '../statements.ts';
 import { expressionBehind } from '../values.ts';
 import { PrismaClients } from './client.ts';
@@ -37,7 +37,8 @@ export function readPrisma(tree: ScriptTree, functions: Functions, files: readon
   const schema = readPrismaSchema(schemas, diagnostics);
   const clients = new PrismaClients(tree);
   const keys = new StatementKeys();
-  const read: PrismaRead = { schema, statements: [], codeSql: [], diagnostics };
+  const sql = new SqlTexts(tree, functions);
+  const read: PrismaRead = { schema, statements: [], codeSql: sql.statements, diagnostics };
   for (const file of files) {
     const source = tree.sources.get(file);
     const visit = (node: ts.Node): void => {
@@ -48,11 +49,12 @@ export function readPrisma(tree: ScriptTree, functions: Functions, files: readon
         RAW.test(node.tag.name.text) &&
         clients.is(node.tag.expression)
       )
-        raw(node, [sqlOf(node.template)]);
+        sql.add(node, [sqlOf(node.template)]);
       ts.forEachChild(node, visit);
     };
     if (source) visit(source);
   }
+  diagnostics.push(...sql.diagnostics);
   return read;
 
   function call(node: ts.CallExpression): void {
@@ -61,7 +63,7 @@ export function readPrisma(tree: ScriptTree, functions: Functions, files: readon
     const operation = expression.name.text;
     if (RAW.test(operation) && clients.is(expression.expression)) {
       const [first] = node.arguments;
-      if (first) raw(node, rawTexts(tree, first));
+      if (first) sql.add(node, rawTexts(tree, first));
       return;
     }
     if (!Object.hasOwn(OPERATIONS, operation)) return;
@@ -105,31 +107,5 @@ export function readPrisma(tree: ScriptTree, functions: Functions, files: readon
       return schema.byClient.get(node.name.text) ?? null;
     const behind = expressionBehind(tree, node);
     return behind ? modelBehind(behind, depth + 1) : null;
-  }
-
-  function raw(node: ts.Node, variants: string[]): void {
-    const file = tree.pathOf(node.getSourceFile()) ?? '?';
-    const caller = functions.around(node);
-    const readable = variants.filter((text) => text.replaceAll(SPLICE_MARK, '').trim() !== '');
-    if (readable.length === 0) {
-      diagnostics.push({
-        kind: 'TS_SQL_UNREADABLE',
-        severity: 'warn',
-        reason: 'the SQL handed over is no constant text',
-        file,
-        line: lineOf(node),
-      });
-      return;
-    }
-    const [namespace = '', id = ''] = [caller.slice(0, caller.lastIndexOf('#')), caller.slice(caller.lastIndexOf('#') + 1)];
-    read.codeSql.push({
-      namespace,
-      id: `${id}#sql${read.codeSql.filter((one) => one.namespace === namespace && one.id.startsWith(`${id}#`)).length + 1}`,
-      variants: readable,
-      conditional: false,
-      callers: [caller],
-      file,
-      line: lineOf(node),
-    });
   }
 }
