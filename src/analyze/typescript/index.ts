@@ -5,6 +5,7 @@ import { findApps, reachedFrom } from './apps.ts';
 import { ClassIndex } from './classes.ts';
 import { Calls } from './dispatch.ts';
 import { Functions } from './functions.ts';
+import { readBuses } from './nest/buses.ts';
 import { readNest } from './nest/routes.ts';
 import { prismaCatalog, readPrisma } from './prisma/index.ts';
 import { Routers } from './routers.ts';
@@ -42,6 +43,7 @@ export function readTypescript(tree: ScriptTree): TypescriptFacts | null {
     functions.nameAll(source);
     calls.read(source);
   }
+  calls.calls.push(...readBuses(tree, functions, classes, files));
   for (const { handler, before, line } of routers.chains)
     calls.calls.push({ from: handler, to: before, rule: 'ts-middleware', binding: 'special', line });
 

@@ -3,7 +3,6 @@ import { bare, declarationOf, importOf, isFunction, type ScriptTree } from '../.
 import { functionOf, initialValue, returnsOf } from '../values.ts';
 
 const MAX_DEPTH = 14;
-const OF_PRISMA = /^@prisma\/|prisma/i;
 
 /** Tells which expressions are a Prisma client. */
 export class PrismaClients {
@@ -132,6 +131,7 @@ export class PrismaClients {
 function isPrismaName(tree: ScriptTree, name: ts.Identifier): boolean {
   const found = importOf(tree.checker, name);
   if (found === null) return name.text === 'PrismaClient';
-  if (found.name === 'PrismaClient') return OF_PRISMA.test(found.specifier) || found.specifier.startsWith('.');
+  // A generated client is imported from wherever the project generates it to.
+  if (found.name === 'PrismaClient') return true;
   return found.specifier === 'nestjs-prisma' && (found.name === 'PrismaService' || found.name === 'CustomPrismaService');
 }
