@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { bare, declarationOf, isFunction, literalOf, type ScriptTree } from '../../script/index.ts';
-import { decorator, property } from '../decorators.ts';
-import { expressionBehind, functionOf, returnsOf } from '../values.ts';
+import { decorator, property } from '../../script/decorators.ts';
+import { expressionBehind, functionOf, returnsOf } from '../../script/values.ts';
 
 const COMMON = /^@nestjs\//;
 const MAX_MODULES = 2_000;

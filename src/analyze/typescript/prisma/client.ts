@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { bare, declarationOf, importOf, isFunction, type ScriptTree } from '../../script/index.ts';
-import { functionOf, initialValue, returnsOf } from '../values.ts';
+import { functionOf, initialValue, returnsOf } from '../../script/values.ts';
 
 const MAX_DEPTH = 14;
 

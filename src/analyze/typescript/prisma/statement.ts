@@ -1,7 +1,7 @@
 import type { ColumnRole, Grade } from '../../../engine/pack/model.ts';
 import { COLUMN_ROLES } from '../../../engine/pack/model.ts';
 import type { TsStatement } from '../../facts/typescript.ts';
-import { entryOf, type Literal } from '../literals.ts';
+import { entryOf, type Literal } from '../../script/literals.ts';
 import { LOGIC, NESTED_WRITES, OPERATIONS, RELATION_TESTS } from './operations.ts';
 import { oppositeOf, type PrismaModel, type PrismaRelation, type PrismaSchema } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { TsStatement } from '../../facts/typescript.ts';
 import { bare, declarationOf, isFunction, type ScriptTree, textsOf } from '../../script/index.ts';
-import { literalValue } from '../literals.ts';
+import { literalValue } from '../../script/literals.ts';
 import { classOf } from '../nest/modules.ts';
 import type { Entities, OrmEntity } from './entities.ts';
 import { CONDITION_STEPS, JOIN_STEPS, NEUTRAL_STEPS } from './operations.ts';

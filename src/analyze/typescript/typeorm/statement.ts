@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { bare, isFunction, type ScriptTree } from '../../script/index.ts';
-import { entryOf, type Literal, literalValue } from '../literals.ts';
+import { entryOf, type Literal, literalValue } from '../../script/literals.ts';
 import type { Entities, OrmEntity } from './entities.ts';
 import type { OrmOperation } from './operations.ts';
 import { UseCollector, type Uses } from './uses.ts';

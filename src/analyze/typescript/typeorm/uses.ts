@@ -1,6 +1,6 @@
 import { COLUMN_ROLES, type ColumnRole, type Grade } from '../../../engine/pack/model.ts';
 import type { TsStatement } from '../../facts/typescript.ts';
-import { entryOf, type Literal } from '../literals.ts';
+import { entryOf, type Literal } from '../../script/literals.ts';
 import { type Entities, keyOf, type OrmEntity, type OrmRelation } from './entities.ts';
 
 /** Eager relations followed from an entity. */

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import type { ScriptSymbol } from '../facts/script.ts';
-import { className, endLineOf, type FunctionNode, functionName, isFunction, lineOf, type ScriptTree } from '../script/index.ts';
+import { className, endLineOf, type FunctionNode, functionName, isFunction, lineOf, type ScriptTree } from './index.ts';
 
 /** The functions of back ends and the keys they go by. An inline handler of a route goes by its verb and path: `<file>#GET /x`. */
 export class Functions {

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { bare, declarationOf, isFunction, type ScriptTree, textOfName } from '../script/index.ts';
+import { bare, declarationOf, isFunction, type ScriptTree, textOfName } from './index.ts';
 import { functionOf, initialValue, returnsOf } from './values.ts';
 
 const MAX_DEPTH = 20;

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { bare, importOf, type ScriptTree } from '../script/index.ts';
+import { bare, importOf, type ScriptTree } from './index.ts';
 
 /** A decorator with where its name comes from. */
 export interface Decorator {

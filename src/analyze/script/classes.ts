@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { bare, declarationOf, type FunctionNode, isFunction, type ScriptTree } from '../script/index.ts';
+import { bare, declarationOf, type FunctionNode, isFunction, type ScriptTree } from './index.ts';
 import { functionIn } from './values.ts';
 
 export type Holder = ts.ClassLikeDeclaration | ts.InterfaceDeclaration;

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { bare, declarationOf, type FunctionNode, isFunction, type ScriptTree, symbolOf } from '../script/index.ts';
+import { bare, declarationOf, type FunctionNode, isFunction, type ScriptTree, symbolOf } from './index.ts';
 
 const MAX_DEPTH = 16;
 
