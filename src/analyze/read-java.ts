@@ -43,6 +43,7 @@ export async function readJava(
   cache?.bodies.compare(reads, hashOf([packagePrefixes, rules.print]), rules, (path, text) => cache.java.holds(path, text));
   const facts = resolveJava(files, {
     contextPaths: discovery.contextPaths.map(({ value, scope }) => ({ value, scope })),
+    settings: discovery.settings,
     packagePrefixes,
     rules,
     ...(cache ? { bodies: cache.bodies } : {}),

@@ -7,7 +7,8 @@ import type { MpFacts } from '../facts/mybatis-plus.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
-import { addCalls, addHttpCalls, addRoutes, addSymbols, javaStats } from './java.ts';
+import { addHttpCalls } from './http.ts';
+import { addCalls, addRoutes, addSymbols, javaStats } from './java.ts';
 import { addDeclaredJoins, addJoins } from './joins.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
 import { addBuiltinStatements, addEntityTables, mybatisPlusStats } from './mybatis-plus.ts';
@@ -40,7 +41,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const methodsOf = java ? addSymbols(pack, java.symbols) : new Map<string, string[]>();
   const gaps = java ? addCalls(pack, java.calls) : [];
   if (java) addRoutes(pack, java.routes);
-  if (java) addHttpCalls(pack, java.httpCalls, facts.parts ?? []);
+  if (java) addHttpCalls(pack, java.httpCalls, java.routes, facts.parts ?? []);
   const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
   const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);

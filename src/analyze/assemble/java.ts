@@ -1,9 +1,9 @@
 import { rankOf } from '../../engine/grade/lattice.ts';
-import { gradeCall, gradeHttpCall, gradeRoute, INHERITED_BODY_GRADE } from '../../engine/grade/policy.ts';
+import { gradeCall, gradeRoute, INHERITED_BODY_GRADE } from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
 import { compareText } from '../../engine/pack/canonical.ts';
 import type { JsonObject, PackDiagnostic } from '../../engine/pack/model.ts';
-import type { JavaCall, JavaFacts, JavaHttpCall, JavaRoute, JavaSymbol } from '../facts/java.ts';
+import type { JavaCall, JavaFacts, JavaRoute, JavaSymbol } from '../facts/java.ts';
 
 /** Methods of the analyzed code. Returns, per `owner#name`, the symbol ids that carry that name (overloads are several). */
 export function addSymbols(pack: PackBuilder, symbols: readonly JavaSymbol[]): Map<string, string[]> {
@@ -98,38 +98,6 @@ export function addRoutes(pack: PackBuilder, routes: readonly JavaRoute[]): void
       const best = links.reduce((a, b) => (gradeRank(b) > gradeRank(a) ? b : a));
       pack.edge(id, `symbol:${handler}`, 'HANDLES', gradeRoute(best.link, best.addressUnsure !== undefined), routeEvidence(best));
     }
-  }
-}
-
-/**
- * Requests that code sends. A route served by the same pack is reached where the named service is part of it, or none is named; any other
- * stays a route that is only called, for another project to serve.
- */
-export function addHttpCalls(
-  pack: PackBuilder,
-  calls: readonly JavaHttpCall[],
-  parts: readonly { name: string; dir: string }[],
-): void {
-  for (const { from, verb, path, rule, service, line, addressUnsure } of calls) {
-    const key = `${verb} ${path}`;
-    const served = pack.get(`endpoint:${key}`);
-    if (!served) pack.node('endpoint', key, { path, httpMethod: verb, outbound: true });
-    const part = service === null ? undefined : parts.find(({ name }) => name === service);
-    const inPart =
-      part !== undefined && typeof served?.file === 'string' && served.file.startsWith(part.dir === '' ? '' : `${part.dir}/`);
-    const isHere = served !== undefined && served.outbound !== true && (service === null || inPart);
-    pack.edge(
-      `symbol:${from}`,
-      `endpoint:${key}`,
-      'CALLS_HTTP',
-      gradeHttpCall(isHere, addressUnsure !== undefined || service === null),
-      {
-        rule,
-        line,
-        ...(service === null ? {} : { service }),
-        ...(addressUnsure === undefined ? {} : { address: { grade: 'HEURISTIC', why: addressUnsure } }),
-      },
-    );
   }
 }
 

@@ -61,6 +61,7 @@ export function discover(root: string, declared: SqlDialect | null = null, look:
     services: services(configs, applications),
     modules: modules(java.javaRoots),
     contextPaths: contextPaths(configs),
+    settings: configs.map(({ file, module, profiled, values }) => ({ file, scope: module, profiled, values: [...values] })),
     jpaNaming: namingSettings(configs),
     persistenceUnits: tree.files.filter(
       (path) => path.endsWith('.xml') && !inTests(path) && memo.of('persistence-unit', path, () => isPersistenceUnit(root, path)),

@@ -102,7 +102,9 @@ export interface JavaHttpCall {
   verb: string;
   /** Path without host, placeholders as written. */
   path: string;
-  rule: 'feign-client' | 'http-exchange';
+  rule: 'feign-client' | 'http-exchange' | 'http-client-call';
+  /** The library that sends it, of a call in code. */
+  client?: string;
   /** Name of the service that is asked, when the source says it. */
   service: string | null;
   file: string;
@@ -115,7 +117,7 @@ export interface JavaFacts {
   symbols: JavaSymbol[];
   routes: JavaRoute[];
   calls: JavaCall[];
-  /** Requests sent by client interfaces. */
+  /** Requests sent by client interfaces and by code. */
   httpCalls: JavaHttpCall[];
   annotationSql: AnnotationSql[];
   /** SQL that code hands to JDBC and its wrappers, and mapped statements it runs by id. */
@@ -136,6 +138,9 @@ export interface JavaFacts {
     externalCalls: number;
     unresolvedCalls: number;
     unresolvedCallsByReason: Record<string, number>;
+    /** Requests in code whose address is known, and those whose address is not, by what it was made of. */
+    httpCallsRead: number;
+    httpCallsUrlUnreadable: Record<string, number>;
     /** A few samples per reason, for the reader. */
     unresolvedSamples: { reason: string; file: string; line: number; text: string }[];
   };

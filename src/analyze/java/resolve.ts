@@ -1,9 +1,11 @@
+import type { SpringSettings } from '../facts/discover.ts';
 import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
 import type { Sink } from './calls/body.ts';
 import { readClass } from './calls/classes.ts';
 import { CallCounts } from './calls/counts.ts';
 import type { Observer } from './calls/observer.ts';
 import { record, replay, type Tape } from './calls/tape.ts';
+import { readHttpCalls } from './http/read.ts';
 import { Linker } from './link/linker.ts';
 import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { JavaRules, SymbolTable } from './model/symbols.ts';
@@ -24,6 +26,8 @@ import type { JavaFileFacts } from './syntax/records.ts';
 export interface ResolveOptions {
   /** Servlet context paths and the directory each governs. */
   contextPaths?: { value: string; scope: string }[];
+  /** What configuration files set. */
+  settings?: readonly SpringSettings[];
   /** Packages that are the project's own, so that a type of theirs without source is reported as missing. */
   packagePrefixes?: string[];
   /** What rule packs say. */
@@ -48,6 +52,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
   const code = readCodeSql(table, sink.sql);
+  const sent = readHttpCalls(table, sink.http, options.settings ?? []);
 
   const linker = new Linker(table, sink);
   linker.run();
@@ -80,7 +85,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   return {
     symbols: sortedSymbols(symbols),
     routes,
-    httpCalls,
+    httpCalls: [...httpCalls, ...sent.calls],
     calls,
     annotationSql: mappers.statements,
     codeSql: code.statements,
@@ -93,6 +98,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...linker.diagnostics,
       ...mappers.diagnostics,
       ...code.diagnostics,
+      ...sent.diagnostics,
       ...persistence.diagnostics,
       ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),
     ],
@@ -105,6 +111,8 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       externalCalls: sink.counts.external,
       unresolvedCalls: sink.counts.unresolved,
       unresolvedCallsByReason: sink.counts.reasons(),
+      httpCallsRead: sent.calls.length,
+      httpCallsUrlUnreadable: sent.unread,
       unresolvedSamples: sink.counts.sampled(),
     },
   };
@@ -122,6 +130,7 @@ function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], observer
     traits: new Map(),
     read: [],
     sql: new Map(),
+    http: new Map(),
     counts: new CallCounts(),
     narrow: (field) => beans.narrow(field),
     observer,

@@ -1,0 +1,106 @@
+import { gradeHttpCall } from '../../engine/grade/policy.ts';
+import type { PackBuilder } from '../../engine/pack/builder.ts';
+import type { JavaHttpCall, JavaRoute } from '../facts/java.ts';
+
+interface Served {
+  verb: string;
+  path: string;
+  segments: string[];
+  files: Set<string>;
+}
+
+/** Part of the tree: an application or a build module, by the name it is asked by. */
+export interface Part {
+  name: string;
+  dir: string;
+}
+
+/** Routes of this pack by how many segments they have, as requests ask for them. */
+class ServedRoutes {
+  private readonly bySize = new Map<number, Map<string, Served>>();
+  private readonly known = new Map<string, Served[]>();
+
+  constructor(routes: readonly JavaRoute[]) {
+    for (const { verb, path, file } of routes) {
+      const segments = segmentsOf(path);
+      const size = this.bySize.get(segments.length) ?? new Map<string, Served>();
+      const key = `${verb} ${path}`;
+      const served = size.get(key);
+      if (served) served.files.add(file);
+      else size.set(key, { verb, path, segments, files: new Set([file]) });
+      this.bySize.set(segments.length, size);
+    }
+  }
+
+  /** Routes that answer a request: the one written alike, else those of the same template, else those whose variables take its segments. */
+  answering(verb: string, path: string): Served[] {
+    const key = `${verb} ${path}`;
+    let found = this.known.get(key);
+    if (found === undefined) {
+      found = this.find(verb, path);
+      this.known.set(key, found);
+    }
+    return found;
+  }
+
+  private find(verb: string, path: string): Served[] {
+    const wanted = segmentsOf(path);
+    const routes = [...(this.bySize.get(wanted.length)?.values() ?? [])].filter(
+      (route) => route.verb === verb || verb === 'ANY' || route.verb === 'ANY',
+    );
+    const alike = routes.filter((route) => route.path === path);
+    if (alike.length > 0) return alike;
+    const template = routes.filter(({ segments }) => segments.every((segment, i) => segment === wanted[i]));
+    if (template.length > 0) return template;
+    return routes.filter(({ segments }) => segments.every((segment, i) => segment === wanted[i] || segment === '{}'));
+  }
+}
+
+/** Names of variables say nothing about what they take. */
+const segmentsOf = (path: string): string[] =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => (/^\{.*\}$/.test(segment) || segment === '*' ? '{}' : segment));
+
+/**
+ * Requests that code sends. A route served by the same pack is reached where the named service is part of it, or none is named; any other
+ * stays a route that is only called, for another project to serve.
+ */
+export function addHttpCalls(
+  pack: PackBuilder,
+  calls: readonly JavaHttpCall[],
+  routes: readonly JavaRoute[],
+  parts: readonly Part[],
+): void {
+  if (calls.length === 0) return;
+  const served = new ServedRoutes(routes);
+  for (const call of calls) {
+    const { verb, path, service, addressUnsure } = call;
+    const part = service === null ? undefined : parts.find(({ name }) => name === service);
+    const here = served
+      .answering(verb, path)
+      .filter(({ files }) => service === null || (part !== undefined && [...files].some((file) => isWithin(file, part.dir))));
+    for (const route of here) {
+      const isUnsure = addressUnsure !== undefined || service === null || (route.verb !== verb && verb === 'ANY');
+      addEdge(pack, call, `${route.verb} ${route.path}`, gradeHttpCall(true, isUnsure));
+    }
+    if (here.length > 0) continue;
+    const key = `${verb} ${path}`;
+    if (!pack.get(`endpoint:${key}`)) pack.node('endpoint', key, { path, httpMethod: verb, outbound: true });
+    addEdge(pack, call, key, gradeHttpCall(false, true));
+  }
+}
+
+const isWithin = (file: string, dir: string): boolean => file.startsWith(dir === '' ? '' : `${dir}/`);
+
+function addEdge(pack: PackBuilder, call: JavaHttpCall, endpoint: string, grade: ReturnType<typeof gradeHttpCall>): void {
+  const { from, rule, client, line, service, addressUnsure } = call;
+  pack.edge(`symbol:${from}`, `endpoint:${endpoint}`, 'CALLS_HTTP', grade, {
+    rule,
+    line,
+    ...(client === undefined ? {} : { client }),
+    ...(service === null ? {} : { service }),
+    ...(addressUnsure === undefined ? {} : { address: { grade: 'HEURISTIC', why: addressUnsure } }),
+  });
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { addHttpCalls } from '../../../src/analyze/assemble/http.ts';
+import { addRoutes } from '../../../src/analyze/assemble/java.ts';
+import type { JavaHttpCall, JavaRoute } from '../../../src/analyze/facts/java.ts';
+import { PackBuilder } from '../../../src/engine/pack/builder.ts';
+
+const route = (verb: string, path: string, file = 'orders/src/main/java/a/C.java'): JavaRoute => ({
+  verb,
+  path,
+  handler: `a.C#${verb.toLowerCase()}`,
+  file,
+  line: 1,
+  link: 'declared',
+});
+const call = (verb: string, path: string, service: string | null = null): JavaHttpCall => ({
+  from: 'a.X#m',
+  verb,
+  path,
+  rule: 'http-client-call',
+  client: 'WebClient',
+  service,
+  file: 'front/src/main/java/a/X.java',
+  line: 2,
+});
+
+function edges(calls: JavaHttpCall[], routes: JavaRoute[]): string[] {
+  const pack = new PackBuilder();
+  addRoutes(pack, routes);
+  addHttpCalls(pack, calls, routes, [{ name: 'orders', dir: 'orders' }]);
+  const built = pack.finish({ project: 'p', builtAt: '', lanes: [] });
+  return built.edges.flatMap(({ type, to, grade }) => (type === 'CALLS_HTTP' ? [`${to} ${grade}`] : []));
+}
+
+test('A request reaches the route of the service it names, whatever the route calls its variables', () => {
+  const routes = [route('GET', '/orders/{id}'), route('GET', '/orders/open'), route('PUT', '/orders/{id}')];
+  expect(edges([call('GET', '/orders/{}', 'orders')], routes)).toEqual(['endpoint:GET /orders/{id} SOUND_SET']);
+  expect(edges([call('GET', '/orders/open', 'orders')], routes)).toEqual(['endpoint:GET /orders/open SOUND_SET']);
+  expect(edges([call('GET', '/orders/17', 'orders')], routes)).toEqual(['endpoint:GET /orders/{id} SOUND_SET']);
+});
+
+test('A request that names no service, or no verb, is a guess', () => {
+  const routes = [route('GET', '/orders/{id}'), route('PUT', '/orders/{id}')];
+  expect(edges([call('GET', '/orders/{}')], routes)).toEqual(['endpoint:GET /orders/{id} HEURISTIC']);
+  expect(edges([call('ANY', '/orders/{}', 'orders')], routes)).toEqual([
+    'endpoint:GET /orders/{id} HEURISTIC',
+    'endpoint:PUT /orders/{id} HEURISTIC',
+  ]);
+});
+
+test('A request to somebody else stays a route that is only called', () => {
+  const routes = [route('GET', '/orders/{id}')];
+  expect(edges([call('GET', '/orders/{}', 'elsewhere.example.com')], routes)).toEqual(['endpoint:GET /orders/{} UNRESOLVED']);
+  expect(edges([call('DELETE', '/orders/{}', 'orders')], routes)).toEqual(['endpoint:DELETE /orders/{} UNRESOLVED']);
+});
