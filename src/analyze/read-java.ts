@@ -44,6 +44,8 @@ export async function readJava(
   const facts = resolveJava(files, {
     contextPaths: discovery.contextPaths.map(({ value, scope }) => ({ value, scope })),
     settings: discovery.settings,
+    pathPrefixes: profile.pathPrefixes ?? [],
+    applications: discovery.services.map(({ dir }) => dir),
     packagePrefixes,
     rules,
     ...(cache ? { bodies: cache.bodies } : {}),

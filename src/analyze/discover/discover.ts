@@ -156,7 +156,12 @@ function modules(javaRoots: readonly string[]): Discovery['modules'] {
   return [...found.values()];
 }
 
-const CONTEXT_KEYS = ['server.servlet.context-path', 'server.servlet.contextPath', 'server.context-path'];
+const CONTEXT_KEYS = [
+  'server.servlet.context-path',
+  'server.servlet.contextPath',
+  'server.context-path',
+  'spring.webflux.base-path',
+];
 const SERVLET_KEYS = ['spring.mvc.servlet.path', 'server.servlet-path'];
 
 /** Prefixes in force by default in front of every route of a module: the context path, then the servlet's. A bare placeholder is not read. */

@@ -90,8 +90,10 @@ export interface JavaRoute {
   contract?: string;
   /** A part of the address could not be read (an unknown constant): the route is drawn with what was read, graded HEURISTIC. */
   addressUnsure?: string;
-  /** Prefix in front of the written path (servlet context path), already part of `path`. */
+  /** Prefix in front of the written path (context path, prefix of the controller), already part of `path`. */
   pathPrefix?: string;
+  /** `file:line` of the code that puts the controller's prefix in front: conditions around it are not known. */
+  prefixSetAt?: string;
 }
 
 /** A request that code sends. */

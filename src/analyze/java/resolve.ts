@@ -17,6 +17,8 @@ import { linkFragments } from './persistence/fragments.ts';
 import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { EntryPoints } from './spring/entry-points.ts';
+import { type DeclaredPrefix, Prefixes } from './spring/prefixes/read.ts';
+import { Properties } from './spring/properties.ts';
 import { readRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
 import { unmapped } from './sqltext/entity-calls.ts';
@@ -28,6 +30,10 @@ export interface ResolveOptions {
   contextPaths?: { value: string; scope: string }[];
   /** What configuration files set. */
   settings?: readonly SpringSettings[];
+  /** Path prefixes the profile declares. */
+  pathPrefixes?: readonly DeclaredPrefix[];
+  /** Directories of applications. */
+  applications?: readonly string[];
   /** Packages that are the project's own, so that a type of theirs without source is reported as missing. */
   packagePrefixes?: string[];
   /** What rule packs say. */
@@ -52,12 +58,19 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
   const code = readCodeSql(table, sink.sql);
-  const sent = readHttpCalls(table, sink.http, options.settings ?? []);
+  const properties = new Properties(options.settings ?? []);
+  const sent = readHttpCalls(table, sink.http, properties);
+  const prefixes = new Prefixes(table, {
+    declared: options.pathPrefixes ?? [],
+    properties,
+    applications: options.applications ?? [],
+  });
 
   const linker = new Linker(table, sink);
   linker.run();
   const { routes, httpCalls } = readRoutes(table, {
     contextPaths: options.contextPaths ?? [],
+    prefixes,
     enter: (method, on) => linker.enter(method, on),
     runsBefore: (from, { method, on, from: origin }) =>
       linker.edges.add({
@@ -99,6 +112,8 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...mappers.diagnostics,
       ...code.diagnostics,
       ...sent.diagnostics,
+      ...prefixes.diagnostics,
+      ...prefixes.unused(),
       ...persistence.diagnostics,
       ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),
     ],

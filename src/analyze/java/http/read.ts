@@ -1,11 +1,10 @@
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
-import type { SpringSettings } from '../../facts/discover.ts';
 import type { JavaHttpCall } from '../../facts/java.ts';
 import type { HttpCall } from '../calls/body.ts';
 import type { ClassInfo } from '../model/classes.ts';
 import type { SymbolTable } from '../model/symbols.ts';
 import { dottedName } from '../spring/constants.ts';
-import { Properties } from '../spring/properties.ts';
+import type { Properties } from '../spring/properties.ts';
 import { readTexts } from '../sqltext/bodies.ts';
 import { evaluate } from '../sqltext/evaluate.ts';
 import type { Env, Place } from '../sqltext/place.ts';
@@ -39,14 +38,10 @@ export interface SentRequests {
 }
 
 /** Requests that code sends through a client, read where each stands. An address that cannot be read is named, never guessed. */
-export function readHttpCalls(
-  table: SymbolTable,
-  noted: ReadonlyMap<Expr, HttpCall>,
-  settings: readonly SpringSettings[],
-): SentRequests {
+export function readHttpCalls(table: SymbolTable, noted: ReadonlyMap<Expr, HttpCall>, properties: Properties): SentRequests {
   const facts: SentRequests = { calls: [], diagnostics: [], unread: {} };
   if (noted.size === 0) return facts;
-  const texts = new HttpTexts(table, new Properties(settings));
+  const texts = new HttpTexts(table, properties);
   const found = new Map<Expr, Found>();
   for (const cls of classesOf(noted)) {
     const place = texts.at(cls);

@@ -7,6 +7,7 @@ import { type ClientCall, clientTarget, isHttpClient } from './clients.ts';
 import { type Mapping, readMapping } from './mappings.ts';
 import { ModelAttributes, type ModelMethod } from './model-attributes.ts';
 import { contextPathFor, joinPath } from './paths.ts';
+import type { Prefix, Prefixes } from './prefixes/read.ts';
 import { beanName, isController } from './stereotypes.ts';
 
 /** A served address before its handler's symbol is known. */
@@ -19,6 +20,8 @@ interface Served {
 
 export interface RouteOptions {
   contextPaths: readonly { value: string; scope: string }[];
+  /** Prefixes that the profile or code puts in front of a controller's paths. */
+  prefixes: Prefixes;
   /** Symbol of a handler method on a class. */
   enter(method: MethodInfo, on: ClassInfo): string;
   /** Links a handler's symbol to a method that runs before it. */
@@ -60,7 +63,7 @@ function linkModelMethods(table: SymbolTable, mapped: Mappings, served: readonly
 function sentBy(table: SymbolTable, mapped: Mappings, cls: ClassInfo): ClientCall[] {
   const { rule, service, base, missing } = clientTarget(table, cls);
   return handlersOf(mapped, cls).flatMap(({ method, mapping }) =>
-    addresses(mapped.type(cls), mapping, cls.file.path, { contextPaths: [] }).map(({ verb, path, addressUnsure }) => {
+    addresses(mapped.type(cls), mapping, '', null).map(({ verb, path, addressUnsure }) => {
       const unread = [...missing, ...(addressUnsure === undefined ? [] : [addressUnsure])];
       return {
         call: {
@@ -173,11 +176,15 @@ function handlersOf(mapped: Mappings, cls: ClassInfo): Handler[] {
 }
 
 function servedBy(mapped: Mappings, cls: ClassInfo, options: RouteOptions): Served[] {
-  return handlersOf(mapped, cls).flatMap((handler) => {
+  const context = contextPathFor(cls.file.path, options.contextPaths);
+  const handlers = handlersOf(mapped, cls);
+  // Asked only of classes that serve something: what no controller passes is unused.
+  const prefix = handlers.length === 0 ? null : options.prefixes.of(cls);
+  return handlers.flatMap((handler) => {
     const { method, contract } = handler;
     const isBody = method.decl.body !== null;
     const link = contract === null && isBody ? 'declared' : 'contract';
-    return addresses(mapped.type(cls), handler.mapping, cls.file.path, options).map((address): Served => {
+    return addresses(mapped.type(cls), handler.mapping, context, prefix).map((address): Served => {
       const route: Served['route'] = {
         ...address,
         file: method.owner.file.path,
@@ -199,7 +206,8 @@ function contractOnly(table: SymbolTable, mapped: Mappings, cls: ClassInfo, opti
   return declared.flatMap((method) => {
     const mapping = mapped.method(method);
     if (mapping === null) return [];
-    return addresses(mapped.type(cls), mapping, cls.file.path, options).map((address): Served => {
+    const context = contextPathFor(cls.file.path, options.contextPaths);
+    return addresses(mapped.type(cls), mapping, context, null).map((address): Served => {
       const route: Served['route'] = {
         ...address,
         file: cls.file.path,
@@ -214,19 +222,20 @@ function contractOnly(table: SymbolTable, mapped: Mappings, cls: ClassInfo, opti
 
 const isConditioned = (type: Mapping | null, method: Mapping): boolean => type?.conditioned === true || method.conditioned;
 
-type Address = Pick<JavaRoute, 'verb' | 'path' | 'pathPrefix' | 'addressUnsure'>;
+type Address = Pick<JavaRoute, 'verb' | 'path' | 'pathPrefix' | 'prefixSetAt' | 'addressUnsure'>;
 
-/** Every combination of the paths and verbs of type and method. */
-function addresses(type: Mapping | null, method: Mapping, file: string, options: Pick<RouteOptions, 'contextPaths'>): Address[] {
-  const prefix = contextPathFor(file, options.contextPaths);
+/** Every combination of the paths and verbs of type and method, behind the context path and the controller's prefix. */
+function addresses(type: Mapping | null, method: Mapping, context: string, prefix: Prefix | null): Address[] {
   const verbs = [...new Set([...(type?.verbs ?? []), ...method.verbs])];
-  const missing = [...(type?.missing ?? []), ...method.missing];
+  const missing = [...(type?.missing ?? []), ...method.missing, ...(prefix?.unsure ?? [])];
+  const front = context === '' && (prefix === null || prefix.path === '') ? '' : joinPath(context, prefix?.path ?? '');
   const found: Address[] = [];
   for (const base of type?.paths ?? ['']) {
     for (const path of method.paths) {
       for (const verb of verbs.length === 0 ? ['ANY'] : verbs) {
-        const address: Address = { verb, path: joinPath(prefix, base, path) };
-        if (prefix !== '') address.pathPrefix = prefix;
+        const address: Address = { verb, path: joinPath(front, base, path) };
+        if (front !== '') address.pathPrefix = front;
+        if (prefix !== null && prefix.setAt !== null && prefix.path !== '') address.prefixSetAt = prefix.setAt;
         if (missing.length > 0) address.addressUnsure = missing.join(', ');
         found.push(address);
       }
