@@ -83,9 +83,12 @@ export interface JavaRoute {
    * declared: mapping on the concrete handler itself -> EXACT.
    * contract: mapping on an interface or base class that the handler implements -> SOUND_SET.
    * contract-only: nobody implements the contract -> EXACT to the contract method, node flagged contractOnly.
+   * function: a router function names class and method -> EXACT.
+   * function-set: a router function names several, or one of several functions of a method -> SOUND_SET.
+   * function-unread: the method that states the route stands for a handler that cannot be named -> HEURISTIC.
    * conditioned: split from another handler of the same verb+path by params, headers or consumes -> SOUND_SET.
    */
-  link: 'declared' | 'contract' | 'contract-only' | 'conditioned';
+  link: 'declared' | 'contract' | 'contract-only' | 'conditioned' | 'function' | 'function-set' | 'function-unread';
   /** Type that carries the mapping when link is contract*. */
   contract?: string;
   /** A part of the address could not be read (an unknown constant): the route is drawn with what was read, graded HEURISTIC. */

@@ -17,9 +17,10 @@ import { linkFragments } from './persistence/fragments.ts';
 import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { EntryPoints } from './spring/entry-points.ts';
+import { readFunctionalRoutes } from './spring/functional/read.ts';
 import { type DeclaredPrefix, Prefixes } from './spring/prefixes/read.ts';
 import { Properties } from './spring/properties.ts';
-import { readRoutes } from './spring/routes.ts';
+import { readRoutes, sortedRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
 import { unmapped } from './sqltext/entity-calls.ts';
 import { readCodeSql } from './sqltext/read.ts';
@@ -68,7 +69,11 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
 
   const linker = new Linker(table, sink);
   linker.run();
-  const { routes, httpCalls } = readRoutes(table, {
+  const functional = readFunctionalRoutes(table, {
+    contextPaths: options.contextPaths ?? [],
+    enter: (method, on) => linker.enter(method, on),
+  });
+  const { routes: mapped, httpCalls } = readRoutes(table, {
     contextPaths: options.contextPaths ?? [],
     prefixes,
     enter: (method, on) => linker.enter(method, on),
@@ -82,6 +87,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
         receiver: on.fqn,
       }),
   });
+  const routes = sortedRoutes([...mapped, ...functional.routes]);
   linker.run();
 
   const entryPoints = new EntryPoints(table);
@@ -113,6 +119,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...code.diagnostics,
       ...sent.diagnostics,
       ...prefixes.diagnostics,
+      ...functional.diagnostics,
       ...prefixes.unused(),
       ...persistence.diagnostics,
       ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),

@@ -34,6 +34,9 @@ const ROUTE_GRADE: Readonly<Record<string, Grade>> = {
   'contract-only': 'EXACT',
   contract: 'SOUND_SET',
   conditioned: 'SOUND_SET',
+  function: 'EXACT',
+  'function-set': 'SOUND_SET',
+  'function-unread': 'HEURISTIC',
 };
 
 /**

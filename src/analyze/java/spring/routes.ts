@@ -3,11 +3,12 @@ import { subtypesOf } from '../link/overrides.ts';
 import { type ClassInfo, isAbstract, isInterface, isStatic, type MethodInfo, selfType } from '../model/classes.ts';
 import { findMethods, lineage, overrides } from '../model/members.ts';
 import type { SymbolTable } from '../model/symbols.ts';
+import { addresses } from './addresses.ts';
 import { type ClientCall, clientTarget, isHttpClient } from './clients.ts';
 import { type Mapping, readMapping } from './mappings.ts';
 import { ModelAttributes, type ModelMethod } from './model-attributes.ts';
 import { contextPathFor, joinPath } from './paths.ts';
-import type { Prefix, Prefixes } from './prefixes/read.ts';
+import type { Prefixes } from './prefixes/read.ts';
 import { beanName, isController } from './stereotypes.ts';
 
 /** A served address before its handler's symbol is known. */
@@ -44,7 +45,7 @@ export function readRoutes(table: SymbolTable, options: RouteOptions): { routes:
   const routes = served.map(({ route, method, on }) => ({ ...route, handler: options.enter(method, on) }));
   linkModelMethods(table, mapped, served, options);
   const httpCalls = sent.map(({ call, method, on }) => ({ from: options.enter(method, on), ...call }));
-  return { routes: routes.sort(byAddress), httpCalls };
+  return { routes, httpCalls };
 }
 
 function linkModelMethods(table: SymbolTable, mapped: Mappings, served: readonly Served[], options: RouteOptions): void {
@@ -81,6 +82,9 @@ function sentBy(table: SymbolTable, mapped: Mappings, cls: ClassInfo): ClientCal
     }),
   );
 }
+
+/** Routes in the order of their addresses. */
+export const sortedRoutes = (routes: readonly JavaRoute[]): JavaRoute[] => [...routes].sort(byAddress);
 
 function byAddress(a: JavaRoute, b: JavaRoute): number {
   const left = `${a.path}\n${a.verb}\n${a.handler}`;
@@ -221,28 +225,6 @@ function contractOnly(table: SymbolTable, mapped: Mappings, cls: ClassInfo, opti
 }
 
 const isConditioned = (type: Mapping | null, method: Mapping): boolean => type?.conditioned === true || method.conditioned;
-
-type Address = Pick<JavaRoute, 'verb' | 'path' | 'pathPrefix' | 'prefixSetAt' | 'addressUnsure'>;
-
-/** Every combination of the paths and verbs of type and method, behind the context path and the controller's prefix. */
-function addresses(type: Mapping | null, method: Mapping, context: string, prefix: Prefix | null): Address[] {
-  const verbs = [...new Set([...(type?.verbs ?? []), ...method.verbs])];
-  const missing = [...(type?.missing ?? []), ...method.missing, ...(prefix?.unsure ?? [])];
-  const front = context === '' && (prefix === null || prefix.path === '') ? '' : joinPath(context, prefix?.path ?? '');
-  const found: Address[] = [];
-  for (const base of type?.paths ?? ['']) {
-    for (const path of method.paths) {
-      for (const verb of verbs.length === 0 ? ['ANY'] : verbs) {
-        const address: Address = { verb, path: joinPath(front, base, path) };
-        if (front !== '') address.pathPrefix = front;
-        if (prefix !== null && prefix.setAt !== null && prefix.path !== '') address.prefixSetAt = prefix.setAt;
-        if (missing.length > 0) address.addressUnsure = missing.join(', ');
-        found.push(address);
-      }
-    }
-  }
-  return found;
-}
 
 /** Handlers that share an address through request conditions: which one runs depends on the request. */
 function markConditioned(served: Served[]): void {
