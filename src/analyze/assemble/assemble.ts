@@ -1,6 +1,7 @@
 import { PackBuilder } from '../../engine/pack/builder.ts';
 import type { JsonObject, Pack, PackMeta } from '../../engine/pack/model.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { GatewayRoute } from '../facts/gateway.ts';
 import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
 import type { MpFacts } from '../facts/mybatis-plus.ts';
@@ -21,6 +22,8 @@ export interface LaneFacts {
   mybatisPlus?: MpFacts | null;
   /** Names parts of the tree are known by, and where they lie. */
   parts?: readonly { name: string; dir: string }[];
+  /** What gateways of the tree make of addresses, by front prefix. */
+  gateway?: ReadonlyMap<string, GatewayRoute>;
   /** What discovery could not see. */
   diagnostics: LaneDiagnostic[];
 }
@@ -41,7 +44,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const methodsOf = java ? addSymbols(pack, java.symbols) : new Map<string, string[]>();
   const gaps = java ? addCalls(pack, java.calls) : [];
   if (java) addRoutes(pack, java.routes);
-  if (java) addHttpCalls(pack, java.httpCalls, java.routes, facts.parts ?? []);
+  if (java) addHttpCalls(pack, java.httpCalls, java.routes, facts.parts ?? [], facts.gateway);
   const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
   const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);

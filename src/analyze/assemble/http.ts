@@ -1,6 +1,8 @@
 import { gradeHttpCall } from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
+import type { GatewayRoute } from '../facts/gateway.ts';
 import type { JavaHttpCall, JavaRoute } from '../facts/java.ts';
+import { behindGateway } from '../gateway/table.ts';
 
 interface Served {
   verb: string;
@@ -64,18 +66,19 @@ const segmentsOf = (path: string): string[] =>
     .map((segment) => (/^\{.*\}$/.test(segment) || segment === '*' ? '{}' : segment));
 
 /**
- * Requests that code sends. A route served by the same pack is reached where the named service is part of it, or none is named; any other
- * stays a route that is only called, for another project to serve.
+ * Requests that code sends. A route served by the same pack is reached where the named service is part of it, or none is named; a request to a
+ * gateway of the tree goes on to the service behind it. Any other stays a route that is only called, for another project to serve.
  */
 export function addHttpCalls(
   pack: PackBuilder,
   calls: readonly JavaHttpCall[],
   routes: readonly JavaRoute[],
   parts: readonly Part[],
+  gateway: ReadonlyMap<string, GatewayRoute> = new Map(),
 ): void {
   if (calls.length === 0) return;
   const served = new ServedRoutes(routes);
-  for (const call of calls) {
+  const add = (call: JavaHttpCall, isLast: boolean): boolean => {
     const { verb, path, service, addressUnsure } = call;
     const part = service === null ? undefined : parts.find(({ name }) => name === service);
     const here = served
@@ -85,22 +88,42 @@ export function addHttpCalls(
       const isUnsure = addressUnsure !== undefined || service === null || (route.verb !== verb && verb === 'ANY');
       addEdge(pack, call, `${route.verb} ${route.path}`, gradeHttpCall(true, isUnsure));
     }
-    if (here.length > 0) continue;
+    if (here.length > 0 || !isLast) return here.length > 0;
     const key = `${verb} ${path}`;
     if (!pack.get(`endpoint:${key}`)) pack.node('endpoint', key, { path, httpMethod: verb, outbound: true });
     addEdge(pack, call, key, gradeHttpCall(false, true));
+    return true;
+  };
+  for (const call of calls) {
+    const behind = gateway.size === 0 ? null : throughGateway(call, gateway, parts);
+    if (behind === null) add(call, true);
+    else if (!add(call, false) && !add(behind, call.service !== null)) add(call, true);
   }
+}
+
+/** The request as the service behind a gateway of the tree gets it; null where it is not sent to one. */
+function throughGateway(
+  call: JavaHttpCall,
+  gateway: ReadonlyMap<string, GatewayRoute>,
+  parts: readonly Part[],
+): JavaHttpCall | null {
+  const behind = behindGateway(gateway, call.path);
+  if (behind === null) return null;
+  const { path, route, front } = behind;
+  const isAsked = call.service === null || parts.some(({ name, dir }) => name === call.service && isWithin(route.from, dir));
+  return isAsked ? { ...call, path, service: route.service, gateway: front } : null;
 }
 
 const isWithin = (file: string, dir: string): boolean => file.startsWith(dir === '' ? '' : `${dir}/`);
 
 function addEdge(pack: PackBuilder, call: JavaHttpCall, endpoint: string, grade: ReturnType<typeof gradeHttpCall>): void {
-  const { from, rule, client, line, service, addressUnsure } = call;
+  const { from, rule, client, gateway, line, service, addressUnsure } = call;
   pack.edge(`symbol:${from}`, `endpoint:${endpoint}`, 'CALLS_HTTP', grade, {
     rule,
     line,
     ...(client === undefined ? {} : { client }),
     ...(service === null ? {} : { service }),
+    ...(gateway === undefined ? {} : { gateway }),
     ...(addressUnsure === undefined ? {} : { address: { grade: 'HEURISTIC', why: addressUnsure } }),
   });
 }

@@ -1,4 +1,5 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
+import type { WrittenGatewayRoute } from './gateway.ts';
 import type { MybatisPlusFacts } from './mybatis-plus.ts';
 import type { PersistenceFacts } from './persistence.ts';
 import type { AnnotationSql, CodeSql, StatementCall } from './sql.ts';
@@ -110,6 +111,8 @@ export interface JavaHttpCall {
   rule: 'feign-client' | 'http-exchange' | 'http-client-call';
   /** The library that sends it, of a call in code. */
   client?: string;
+  /** Front prefix of the gateway route it goes through. */
+  gateway?: string;
   /** Name of the service that is asked, when the source says it. */
   service: string | null;
   file: string;
@@ -124,6 +127,8 @@ export interface JavaFacts {
   calls: JavaCall[];
   /** Requests sent by client interfaces and by code. */
   httpCalls: JavaHttpCall[];
+  /** Routes of a gateway that code builds. */
+  gatewayRoutes: WrittenGatewayRoute[];
   annotationSql: AnnotationSql[];
   /** SQL that code hands to JDBC and its wrappers, and mapped statements it runs by id. */
   codeSql: CodeSql[];

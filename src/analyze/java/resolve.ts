@@ -18,6 +18,7 @@ import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { EntryPoints } from './spring/entry-points.ts';
 import { readFunctionalRoutes } from './spring/functional/read.ts';
+import { readGatewayRoutes } from './spring/gateway-routes.ts';
 import { type DeclaredPrefix, Prefixes } from './spring/prefixes/read.ts';
 import { Properties } from './spring/properties.ts';
 import { readRoutes, sortedRoutes } from './spring/routes.ts';
@@ -106,6 +107,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     routes,
     httpCalls: [...httpCalls, ...sent.calls],
     calls,
+    gatewayRoutes: readGatewayRoutes(table, properties),
     annotationSql: mappers.statements,
     codeSql: code.statements,
     statementCalls: code.calls,

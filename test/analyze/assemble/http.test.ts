@@ -52,3 +52,19 @@ test('A request to somebody else stays a route that is only called', () => {
   expect(edges([call('GET', '/orders/{}', 'elsewhere.example.com')], routes)).toEqual(['endpoint:GET /orders/{} UNRESOLVED']);
   expect(edges([call('DELETE', '/orders/{}', 'orders')], routes)).toEqual(['endpoint:DELETE /orders/{} UNRESOLVED']);
 });
+
+test('A request to a gateway of the tree goes on to the service behind it', () => {
+  const pack = new PackBuilder();
+  const routes = [route('GET', '/orders/{id}')];
+  addRoutes(pack, routes);
+  const gateway = new Map([['/api', { to: '', service: 'orders', from: 'gw/src/main/resources/application.yml' }]]);
+  const parts = [
+    { name: 'orders', dir: 'orders' },
+    { name: 'gateway', dir: 'gw' },
+  ];
+  addHttpCalls(pack, [call('GET', '/api/orders/{}', 'gateway'), call('GET', '/api/orders/{}', 'other')], routes, parts, gateway);
+  const { edges: all } = pack.finish({ project: 'p', builtAt: '', lanes: [] });
+  expect(
+    all.flatMap(({ type, to, grade, evidence }) => (type === 'CALLS_HTTP' ? [`${to} ${grade} ${evidence?.gateway}`] : [])),
+  ).toEqual(['endpoint:GET /api/orders/{} UNRESOLVED undefined', 'endpoint:GET /orders/{id} SOUND_SET /api']);
+});

@@ -79,6 +79,11 @@ export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> 
         addressUnsure === undefined ? '' : ` unsure: ${addressUnsure}`,
       ].join(''),
     ),
+  gateway: ({ gatewayRoutes }) =>
+    gatewayRoutes.map(
+      ({ id, uri, paths, filters, unread }) =>
+        `${id} ${paths.join(' ')} ${filters.map(({ name, args }) => `${name}(${args.join(',')})`).join(' ')} -> ${uri}${unread.length > 0 ? ` unread ${unread.join(', ')}` : ''}`,
+    ),
   entries: ({ symbols }) => symbols.flatMap(({ key, entryPoint }) => (entryPoint ? [`${key} ${entryPoint}`] : [])),
   sent: ({ httpCalls }) =>
     httpCalls.map(
