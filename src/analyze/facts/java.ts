@@ -108,7 +108,7 @@ export interface JavaHttpCall {
   verb: string;
   /** Path without host, placeholders as written. */
   path: string;
-  rule: 'feign-client' | 'http-exchange' | 'http-client-call';
+  rule: 'feign-client' | 'http-exchange' | 'http-client-call' | 'rest-client';
   /** The library that sends it, of a call in code. */
   client?: string;
   /** Front prefix of the gateway route it goes through. */

@@ -6,6 +6,7 @@ import { CallCounts } from './calls/counts.ts';
 import type { Observer } from './calls/observer.ts';
 import { record, replay, type Tape } from './calls/tape.ts';
 import { readHttpCalls } from './http/read.ts';
+import { readResources } from './jaxrs/read.ts';
 import { Linker } from './link/linker.ts';
 import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { JavaRules, SymbolTable } from './model/symbols.ts';
@@ -88,7 +89,12 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
         receiver: on.fqn,
       }),
   });
-  const routes = sortedRoutes([...mapped, ...functional.routes]);
+  const resources = readResources(table, {
+    contextPaths: options.contextPaths ?? [],
+    properties,
+    enter: (method, on) => linker.enter(method, on),
+  });
+  const routes = sortedRoutes([...mapped, ...functional.routes, ...resources.routes]);
   linker.run();
 
   const entryPoints = new EntryPoints(table);
@@ -105,7 +111,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   return {
     symbols: sortedSymbols(symbols),
     routes,
-    httpCalls: [...httpCalls, ...sent.calls],
+    httpCalls: [...httpCalls, ...resources.httpCalls, ...sent.calls],
     calls,
     gatewayRoutes: readGatewayRoutes(table, properties),
     annotationSql: mappers.statements,
@@ -122,6 +128,7 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       ...sent.diagnostics,
       ...prefixes.diagnostics,
       ...functional.diagnostics,
+      ...resources.diagnostics,
       ...prefixes.unused(),
       ...persistence.diagnostics,
       ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),
