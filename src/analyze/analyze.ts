@@ -113,7 +113,16 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     diagnostics.push(...gateway.diagnostics);
     const project = options.project ?? projectOf(root);
     const pack = assemble(
-      { sql, java, jpa, mybatisPlus, parts: partsOf(discovery), gateway: gateway.routes, diagnostics },
+      {
+        sql,
+        java,
+        jpa,
+        mybatisPlus,
+        parts: partsOf(discovery),
+        applications: discovery.services.map(({ dir }) => dir),
+        gateway: gateway.routes,
+        diagnostics,
+      },
       {
         project,
         builtAt: new Date().toISOString(),

@@ -22,6 +22,8 @@ export interface LaneFacts {
   mybatisPlus?: MpFacts | null;
   /** Names parts of the tree are known by, and where they lie. */
   parts?: readonly { name: string; dir: string }[];
+  /** Directories of applications. */
+  applications?: readonly string[];
   /** What gateways of the tree make of addresses, by front prefix. */
   gateway?: ReadonlyMap<string, GatewayRoute>;
   /** What discovery could not see. */
@@ -44,7 +46,10 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const methodsOf = java ? addSymbols(pack, java.symbols) : new Map<string, string[]>();
   const gaps = java ? addCalls(pack, java.calls) : [];
   if (java) addRoutes(pack, java.routes);
-  if (java) addHttpCalls(pack, java.httpCalls, java.routes, facts.parts ?? [], facts.gateway);
+  if (java) {
+    const { parts = [], applications = [], gateway } = facts;
+    addHttpCalls(pack, java.httpCalls, { routes: java.routes, parts, applications, gateway });
+  }
   const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
   const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);

@@ -17,6 +17,15 @@ export interface Part {
   dir: string;
 }
 
+/** What a request may be answered by. */
+export interface Answering {
+  routes: readonly JavaRoute[];
+  parts: readonly Part[];
+  /** Directories of applications; code in none of them is a library that any application may include. */
+  applications?: readonly string[];
+  gateway?: ReadonlyMap<string, GatewayRoute> | undefined;
+}
+
 /** Routes of this pack by how many segments they have, as requests ask for them. */
 class ServedRoutes {
   private readonly bySize = new Map<number, Map<string, Served>>();
@@ -66,27 +75,36 @@ const segmentsOf = (path: string): string[] =>
     .map((segment) => (/^\{.*\}$/.test(segment) || segment === '*' ? '{}' : segment));
 
 /**
- * Requests that code sends. A route served by the same pack is reached where the named service is part of it, or none is named; a request to a
- * gateway of the tree goes on to the service behind it. Any other stays a route that is only called, for another project to serve.
+ * Requests that code sends. A route served by the same pack is reached where the named service is part of it, or none is named; one that a
+ * library module serves may be part of the named application. A request to a gateway of the tree goes on to the service behind it. Any other
+ * stays a route that is only called, for another project to serve.
  */
 export function addHttpCalls(
   pack: PackBuilder,
   calls: readonly JavaHttpCall[],
-  routes: readonly JavaRoute[],
-  parts: readonly Part[],
-  gateway: ReadonlyMap<string, GatewayRoute> = new Map(),
+  { routes, parts, applications = [], gateway = new Map() }: Answering,
 ): void {
   if (calls.length === 0) return;
   const served = new ServedRoutes(routes);
+  /** Routes of the part that is asked, else those of libraries when an application is. */
+  const answering = ({ verb, path, service }: JavaHttpCall): { routes: Served[]; why?: string } => {
+    const found = served.answering(verb, path);
+    if (service === null) return { routes: found };
+    const asked = parts.filter(({ name }) => name === service);
+    const own = found.filter(({ files }) => asked.some(({ dir }) => [...files].some((file) => isWithin(file, dir))));
+    if (own.length > 0 || !asked.some(({ dir }) => applications.includes(dir))) return { routes: own };
+    const shared = found.filter(({ files }) => [...files].some((file) => !applications.some((dir) => isWithin(file, dir))));
+    return { routes: shared, why: `whether ${service} includes the module that serves it` };
+  };
   const add = (call: JavaHttpCall, isLast: boolean): boolean => {
     const { verb, path, service, addressUnsure } = call;
-    const part = service === null ? undefined : parts.find(({ name }) => name === service);
-    const here = served
-      .answering(verb, path)
-      .filter(({ files }) => service === null || (part !== undefined && [...files].some((file) => isWithin(file, part.dir))));
+    const { routes: here, why } = answering(call);
     for (const route of here) {
-      const isUnsure = addressUnsure !== undefined || service === null || (route.verb !== verb && verb === 'ANY');
-      addEdge(pack, call, `${route.verb} ${route.path}`, gradeHttpCall(true, isUnsure));
+      const isUnsure =
+        addressUnsure !== undefined || why !== undefined || service === null || (route.verb !== verb && verb === 'ANY');
+      const unsure = [addressUnsure, why].filter((one) => one !== undefined).join(', ');
+      const told = unsure === '' ? call : { ...call, addressUnsure: unsure };
+      addEdge(pack, told, `${route.verb} ${route.path}`, gradeHttpCall(true, isUnsure));
     }
     if (here.length > 0 || !isLast) return here.length > 0;
     const key = `${verb} ${path}`;

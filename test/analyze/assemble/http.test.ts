@@ -26,7 +26,7 @@ const call = (verb: string, path: string, service: string | null = null): JavaHt
 function edges(calls: JavaHttpCall[], routes: JavaRoute[]): string[] {
   const pack = new PackBuilder();
   addRoutes(pack, routes);
-  addHttpCalls(pack, calls, routes, [{ name: 'orders', dir: 'orders' }]);
+  addHttpCalls(pack, calls, { routes, parts: [{ name: 'orders', dir: 'orders' }], applications: ['orders'] });
   const built = pack.finish({ project: 'p', builtAt: '', lanes: [] });
   return built.edges.flatMap(({ type, to, grade }) => (type === 'CALLS_HTTP' ? [`${to} ${grade}`] : []));
 }
@@ -62,9 +62,25 @@ test('A request to a gateway of the tree goes on to the service behind it', () =
     { name: 'orders', dir: 'orders' },
     { name: 'gateway', dir: 'gw' },
   ];
-  addHttpCalls(pack, [call('GET', '/api/orders/{}', 'gateway'), call('GET', '/api/orders/{}', 'other')], routes, parts, gateway);
+  const calls = [call('GET', '/api/orders/{}', 'gateway'), call('GET', '/api/orders/{}', 'other')];
+  addHttpCalls(pack, calls, { routes, parts, gateway });
   const { edges: all } = pack.finish({ project: 'p', builtAt: '', lanes: [] });
   expect(
     all.flatMap(({ type, to, grade, evidence }) => (type === 'CALLS_HTTP' ? [`${to} ${grade} ${evidence?.gateway}`] : [])),
   ).toEqual(['endpoint:GET /api/orders/{} UNRESOLVED undefined', 'endpoint:GET /orders/{id} SOUND_SET /api']);
+});
+
+test('A route that a library module serves may be part of the application that is asked; another application’s is not', () => {
+  const library = [route('GET', '/orders/{id}', 'orders-lib/src/main/java/a/C.java')];
+  expect(edges([call('GET', '/orders/{}', 'orders')], library)).toEqual(['endpoint:GET /orders/{id} HEURISTIC']);
+  const pack = new PackBuilder();
+  const other = [route('GET', '/orders/{id}', 'stock/src/main/java/a/C.java')];
+  addRoutes(pack, other);
+  const parts = [
+    { name: 'orders', dir: 'orders' },
+    { name: 'stock', dir: 'stock' },
+  ];
+  addHttpCalls(pack, [call('GET', '/orders/{}', 'orders')], { routes: other, parts, applications: ['orders', 'stock'] });
+  const { edges: all } = pack.finish({ project: 'p', builtAt: '', lanes: [] });
+  expect(all.flatMap(({ type, grade }) => (type === 'CALLS_HTTP' ? [grade] : []))).toEqual(['UNRESOLVED']);
 });
