@@ -12,7 +12,7 @@ import { classesOf } from '../sqltext/read.ts';
 import { splice, type Text } from '../sqltext/text.ts';
 import type { Expr, Stmt } from '../syntax/records.ts';
 import { addressesOf } from './address.ts';
-import { VERBS } from './requests.ts';
+import { NOT_FOLLOWED, VERBS } from './requests.ts';
 import { HttpTexts, onlyResult } from './texts.ts';
 import { chainOf, uriOf } from './uri-builders.ts';
 
@@ -39,7 +39,7 @@ export interface SentRequests {
 
 /** Requests that code sends through a client, read where each stands. An address that cannot be read is named, never guessed. */
 export function readHttpCalls(table: SymbolTable, noted: ReadonlyMap<Expr, HttpCall>, properties: Properties): SentRequests {
-  const facts: SentRequests = { calls: [], diagnostics: [], unread: {} };
+  const facts: SentRequests = { calls: [], diagnostics: notFollowed(table), unread: {} };
   if (noted.size === 0) return facts;
   const texts = new HttpTexts(table, properties);
   const found = new Map<Expr, Found>();
@@ -59,6 +59,17 @@ export function readHttpCalls(table: SymbolTable, noted: ReadonlyMap<Expr, HttpC
   }
   facts.calls = [...kept].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, call]) => call);
   return facts;
+}
+
+/** Files that send requests in a way that is not followed: that they do must be known. */
+function notFollowed(table: SymbolTable): LaneDiagnostic[] {
+  const files = new Set(table.classes.map(({ file }) => file));
+  return [...files].flatMap(({ imports, path }) => {
+    const used = NOT_FOLLOWED.find((library) => imports.some(({ name }) => library.imports.test(name)));
+    if (used === undefined) return [];
+    const reason = `requests sent with ${used.name} are not followed: where they go is missing`;
+    return [{ kind: 'HTTP_CLIENT_NOT_READ', severity: 'warn', reason, file: path }];
+  });
 }
 
 const outside = (call: Call, noted: HttpCall): Found => ({

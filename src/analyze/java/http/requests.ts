@@ -140,3 +140,13 @@ export function requestOf(method: string, types: () => readonly string[]): Reque
 }
 
 export const VERBS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
+
+/** Libraries whose requests are not followed, by what a file that uses one imports. */
+export const NOT_FOLLOWED: readonly { name: string; imports: RegExp }[] = [
+  { name: 'Apache HttpClient', imports: /^org\.apache\.(?:http\.client|hc\.client5\.http)\.(?:\w+\.)*(?:methods|fluent)\b/ },
+  { name: 'Retrofit', imports: /^retrofit2\./ },
+  { name: 'HttpURLConnection', imports: /^(?:java\.net\.HttpURLConnection|javax\.net\.ssl\.HttpsURLConnection)$/ },
+  { name: 'a Feign builder', imports: /^feign\.Feign$/ },
+  { name: 'AsyncHttpClient', imports: /^org\.asynchttpclient\./ },
+  { name: 'the JAX-RS client', imports: /^(?:jakarta|javax)\.ws\.rs\.client\b/ },
+];
