@@ -13,6 +13,8 @@ export interface Address {
 }
 
 const AUTHORITY = /^(?:https?|lb|wss?):\/\/([^/?#]*)/i;
+/** An authority that ends with an unknown part, and what stands in front of that; a port is none. */
+const GLUED = new RegExp(`^(|.*[^:${SPLICE_MARK}])${SPLICE_MARK}+$`);
 const MAX_PATH = 2000;
 
 /** The addresses a text can be, or why it is none. `base` is what the client puts in front of one without host. */
@@ -48,12 +50,16 @@ function behind(base: Text, relative: string): { whole: string; unsure: string[]
 }
 
 function parse(text: string, reasons: readonly string[]): Address | string {
-  const why = reasons.slice(0, 3).join(', ') || 'empty';
+  const why = [...new Set(reasons)].slice(0, 3).join(', ') || 'empty';
   if (text.length > MAX_PATH) return 'longer than is read';
   if (text === '') return why;
   const authority = AUTHORITY.exec(text);
   const unsure: string[] = [];
   let rest = authority === null ? text : text.slice(authority[0].length);
+  const glued = authority === null ? null : GLUED.exec(authority[1] ?? '');
+  // Behind a host without a slash an unknown part is where the path begins; a whole host or a port is only that when something follows.
+  if (glued !== null && (rest === '' || /^[?#]/.test(rest))) return why;
+  if (glued !== null && glued[1] !== '') unsure.push(`what stands in front (${reasons[0] ?? ''})`);
   if (authority === null && rest.startsWith(SPLICE_MARK)) {
     rest = rest.replace(new RegExp(`^${SPLICE_MARK}+`), '');
     // What is in front may hold a path of its own, and only says nothing about the rest when that begins with a slash.
@@ -69,7 +75,11 @@ function parse(text: string, reasons: readonly string[]): Address | string {
     else return `a part of a segment is not constant (${why})`;
   }
   if (unsure.length > 0 && plain.every((segment) => segment === '{}')) return why;
-  return { path: joinPath(...plain), service: hostOf(authority?.[1] ?? ''), unsure };
+  return {
+    path: joinPath(...plain),
+    service: hostOf((authority?.[1] ?? '').replace(new RegExp(`(?<=[^:])${SPLICE_MARK}+$`), '')),
+    unsure,
+  };
 }
 
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[.*)$/i;

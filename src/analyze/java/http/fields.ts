@@ -23,6 +23,7 @@ interface Assigned {
 
 /** What fields hold: a property, what is written at their declaration, what a constructor gives them, a client the container makes. */
 export class FieldTexts {
+  private readonly origins = new WeakMap<object, { method: MethodInfo; index: number }>();
   private readonly active = new Set<FieldInfo>();
   private readonly known = new Map<FieldInfo, Text | null>();
   private readonly assigned = new Map<ClassInfo, Map<string, Assigned[]>>();
@@ -48,11 +49,19 @@ export class FieldTexts {
   /** Parameters of a method as names for its body: properties, clients the container hands over, and what only callers know. */
   parameters(place: Place, method: MethodInfo): Env {
     return new Map(
-      method.decl.parameters.map(({ name, type, annotations }): [string, Text] => [
-        name,
-        this.value(annotations, method.owner) ?? this.beans.base(place, type, name) ?? splice(`parameter ${name}`),
-      ]),
+      method.decl.parameters.map(({ name, type, annotations }, index): [string, Text] => {
+        const known = this.value(annotations, method.owner) ?? this.beans.base(place, type, name);
+        if (known !== null) return [name, known];
+        const piece = { splice: `parameter ${name}` };
+        this.origins.set(piece, { method, index });
+        return [name, [piece]];
+      }),
     );
+  }
+
+  /** The parameter a piece of a text stands for. */
+  originOf(piece: object): { method: MethodInfo; index: number } | undefined {
+    return this.origins.get(piece);
   }
 
   private of(place: Place, field: FieldInfo): Text | null {

@@ -1,9 +1,8 @@
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { JavaHttpCall } from '../../facts/java.ts';
 import type { HttpCall } from '../calls/body.ts';
-import type { ClassInfo } from '../model/classes.ts';
+import type { ClassInfo, MethodInfo } from '../model/classes.ts';
 import type { SymbolTable } from '../model/symbols.ts';
-import { dottedName } from '../spring/constants.ts';
 import type { Properties } from '../spring/properties.ts';
 import { readTexts } from '../sqltext/bodies.ts';
 import { evaluate } from '../sqltext/evaluate.ts';
@@ -12,23 +11,13 @@ import { classesOf } from '../sqltext/read.ts';
 import { splice, type Text } from '../sqltext/text.ts';
 import type { Expr, Stmt } from '../syntax/records.ts';
 import { addressesOf } from './address.ts';
-import { NOT_FOLLOWED, VERBS } from './requests.ts';
+import { forwardedBy } from './forwarded.ts';
+import { type Found, noteVerb, verbOf, verbParameter } from './found.ts';
+import { NOT_FOLLOWED } from './requests.ts';
 import { HttpTexts, onlyResult } from './texts.ts';
 import { chainOf, uriOf } from './uri-builders.ts';
 
 type Call = Extract<Expr, { k: 'call' }>;
-
-interface Found {
-  call: Call;
-  noted: HttpCall;
-  address: Text;
-  /** What the client puts in front of an address without host. */
-  base: Text | null;
-  /** Null while it is not known; behind the call it may still be told. */
-  verb: string | null;
-  /** Whether the chain told everything. */
-  isComplete: boolean;
-}
 
 export interface SentRequests {
   calls: JavaHttpCall[];
@@ -46,16 +35,19 @@ export function readHttpCalls(table: SymbolTable, noted: ReadonlyMap<Expr, HttpC
   for (const cls of classesOf(noted)) {
     const place = texts.at(cls);
     for (const method of [...cls.methods.values()].flat()) {
-      if (method.decl.body !== null) readBody(place, method.decl.body, texts.fields.parameters(place, method), noted, found);
+      if (method.decl.body !== null)
+        readBody(place, method, method.decl.body, texts.fields.parameters(place, method), noted, found);
     }
-    for (const { body } of cls.decl.initializers) readBody(place, body, new Map(), noted, found);
+    for (const { body } of cls.decl.initializers) readBody(place, null, body, new Map(), noted, found);
   }
   const asked = new Set([...noted.values()].flatMap(({ request, cls }) => (request.client === 'RequestEntity' ? [cls] : [])));
   const kept = new Map<string, JavaHttpCall>();
   for (const [expression, known] of noted) {
     const call = expression as Call;
     if (isMadeElsewhere(call, known, asked)) continue;
-    emit(found.get(call) ?? outside(call, known), facts, kept);
+    const one = found.get(call) ?? outside(call, known);
+    const forwarded = forwardedBy(texts, one);
+    for (const each of forwarded.length > 0 ? forwarded : [one]) emit(each, facts, kept);
   }
   facts.calls = [...kept].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, call]) => call);
   return facts;
@@ -79,6 +71,8 @@ const outside = (call: Call, noted: HttpCall): Found => ({
   base: null,
   verb: null,
   isComplete: false,
+  method: null,
+  verbParameter: null,
 });
 
 /** `exchange(entity, type)`: the entity holds the address, and is seen where it is made. */
@@ -86,7 +80,14 @@ function isMadeElsewhere({ name, args }: Call, { request, cls }: HttpCall, asked
   return request.client === 'RestTemplate' && name === 'exchange' && args.length === 2 && asked.has(cls);
 }
 
-function readBody(place: Place, body: Stmt[], env: Env, noted: ReadonlyMap<Expr, HttpCall>, found: Map<Expr, Found>): void {
+function readBody(
+  place: Place,
+  method: MethodInfo | null,
+  body: Stmt[],
+  env: Env,
+  noted: ReadonlyMap<Expr, HttpCall>,
+  found: Map<Expr, Found>,
+): void {
   readTexts(
     {
       place,
@@ -103,6 +104,8 @@ function readBody(place: Place, body: Stmt[], env: Env, noted: ReadonlyMap<Expr,
           base: known.request.hasBase ? baseText(place, at, call) : null,
           verb: verbOf(call, known),
           isComplete: false,
+          method,
+          verbParameter: verbParameter(call, known, method),
         });
       },
     },
@@ -128,48 +131,6 @@ function baseText(place: Place, env: Env, call: Call): Text {
   return evaluate(place, env, at);
 }
 
-function verbOf(call: Call, { request }: HttpCall): string | null {
-  const { verb } = request;
-  if ('verb' in verb) return verb.verb;
-  if ('argument' in verb) return namedVerb(call.args[verb.argument]);
-  if (verb.chain === 'behind') return null;
-  const before = call.object;
-  if (before?.k !== 'call') return null;
-  return before.name === 'method' ? namedVerb(before.args[0]) : namedVerb({ k: 'name', name: before.name, line: 0 });
-}
-
-/** `HttpMethod.POST`, `"POST"`, `post`. */
-function namedVerb(value: Expr | undefined): string | null {
-  if (value === undefined) return null;
-  const text = value.k === 'lit' ? (value.value ?? '') : (dottedName(value).split('.').at(-1) ?? '');
-  const name = text.toUpperCase();
-  return VERBS.has(name) ? name : null;
-}
-
-const ENDS: ReadonlySet<string> = new Set(['build', 'execute', 'executeAsync', 'thenFunction']);
-const MAX_BACK = 60;
-
-/** `url(..).post(body).build()`: further along the chain the verb is told, and where the chain ends without one it is GET. */
-function noteVerb(call: Call, found: Map<Expr, Found>): void {
-  const names = call.name === 'method' ? namedVerb(call.args[0]) : namedVerb({ k: 'name', name: call.name, line: 0 });
-  const isEnd = ENDS.has(call.name);
-  if (names === null && !isEnd && call.name !== 'method') return;
-  let at: Expr | null = call.object;
-  for (let i = 0; at?.k === 'call' && i < MAX_BACK; i++, at = at.object) {
-    const one = found.get(at);
-    const from = one?.noted.request.verb;
-    if (one === undefined || from === undefined || !('chain' in from) || from.chain !== 'behind' || one.isComplete) continue;
-    if (isEnd) {
-      one.verb ??= 'GET';
-      one.isComplete = true;
-    } else {
-      one.verb = names;
-      one.isComplete = names === null;
-    }
-    return;
-  }
-}
-
 function emit({ call, noted, address, base, verb }: Found, facts: SentRequests, kept: Map<string, JavaHttpCall>): void {
   const { cls, request, froms } = noted;
   const [from = ''] = froms;
@@ -181,7 +142,7 @@ function emit({ call, noted, address, base, verb }: Found, facts: SentRequests, 
     facts.diagnostics.push({
       kind: 'HTTP_CALL_URL_UNREADABLE',
       severity: 'warn',
-      reason: `${from}: the address handed to ${call.name} of ${request.client} is not readable (${why}): where the request goes is missing`,
+      reason: `${from}: the address handed to ${call.name}(..) for ${request.client} is not readable (${why}): where the request goes is missing`,
       file,
       line: call.line,
     });
