@@ -15,6 +15,8 @@ import { chainOf, isUriChain, uriOf } from './uri-builders.ts';
 type Call = Extract<Expr, { k: 'call' }>;
 
 const MAX_DEPTH = 60;
+/** Helpers that are read for one tree: methods that call two others each would double the work with every step. */
+const MAX_FOLLOWED = 50_000;
 /** Objects that are an address. */
 const ADDRESS = /(?:^|\.)(?:URI|URL|UriComponents|HttpUrl)$/;
 const CLIENT_CLASS = /(?:^|\.)(?:WebClient|RestClient)$/;
@@ -38,6 +40,7 @@ export class HttpTexts {
   readonly fields: FieldTexts;
   private readonly table: SymbolTable;
   private readonly active = new Set<MethodInfo>();
+  private followed = 0;
 
   constructor(table: SymbolTable, properties: Properties) {
     this.table = table;
@@ -114,7 +117,7 @@ export class HttpTexts {
   /** What a helper gives back when it does nothing else. */
   private result(place: Place, method: MethodInfo, call: Call, inner: (part: Expr) => Text, depth: number): Text {
     const value = onlyResult(method.decl.body ?? []);
-    if (value === null || this.active.has(method)) return splice(`result of ${call.name}(..)`);
+    if (value === null || this.active.has(method) || this.followed++ > MAX_FOLLOWED) return splice(`result of ${call.name}(..)`);
     const env: Env = new Map(method.decl.parameters.map(({ name }, i) => [name, inner(call.args[i] as Expr)]));
     this.active.add(method);
     const text = evaluate({ ...place, at: method.owner }, env, value, depth + 1);

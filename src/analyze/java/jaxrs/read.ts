@@ -29,6 +29,7 @@ interface Front {
 }
 
 const MAX_NESTED = 4;
+const MAX_ROUTES = 50_000;
 
 /** Routes of resource classes (`@Path` and verbs), and requests of client interfaces that are written the same way. */
 export function readResources(table: SymbolTable, options: ResourceOptions): ReadResources {
@@ -73,16 +74,18 @@ class Resources {
     const context = contextPathFor(cls.file.path, this.options.contextPaths);
     const prefix = joinPath(context, application.path);
     const front: Front = { path: joinPath(prefix, type.path), missing: [...application.missing, ...type.missing] };
-    this.served(cls, front, prefix === '/' ? '' : prefix, 0);
+    this.served(cls, front, prefix === '/' ? '' : prefix, [cls]);
   }
 
-  private served(cls: ClassInfo, front: Front, prefix: string, depth: number): void {
+  private served(cls: ClassInfo, front: Front, prefix: string, above: readonly ClassInfo[]): void {
     for (const { method, resource, contract } of this.handlersOf(cls)) {
       const path = joinPath(front.path, resource.path ?? '');
       const missing = [...front.missing, ...resource.missing];
       if (resource.verbs.length === 0) {
         const below = this.nested(method.returns());
-        if (below !== null && depth < MAX_NESTED) this.served(below, { path, missing }, prefix, depth + 1);
+        // A resource below itself would go on for ever.
+        const isNew = below !== null && !above.includes(below) && above.length <= MAX_NESTED && this.routes.length < MAX_ROUTES;
+        if (isNew) this.served(below, { path, missing }, prefix, [...above, below]);
         else this.notFollowed(method, path, resource.line);
         continue;
       }
@@ -108,7 +111,7 @@ class Resources {
     this.diagnostics.push({
       kind: 'JAVA_ROUTE_NOT_READ',
       severity: 'warn',
-      reason: `what ${owner.fqn}#${decl.name} hands over to below ${path} is not told by its type: its routes are missing`,
+      reason: `what ${owner.fqn}#${decl.name} hands over to below ${path} is not told by its type, or stands below itself: its routes are missing`,
       file: owner.file.path,
       line,
     });

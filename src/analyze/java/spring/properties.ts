@@ -2,6 +2,8 @@ import type { SpringSettings } from '../../facts/discover.ts';
 import { oneOf, splice, type Text } from '../sqltext/text.ts';
 
 const MAX_DEPTH = 8;
+/** Placeholders that are replaced in one text. */
+const MAX_REPLACED = 200;
 /** Values that are looked at where modules set a property differently. */
 const MAX_VALUES = 8;
 
@@ -12,6 +14,7 @@ interface Setting {
 
 /** What the tree's configuration files set, by default and for all profiles. */
 export class Properties {
+  private replaced = 0;
   private readonly byKey = new Map<string, { standard: Setting[]; profiled: Setting[] }>();
 
   constructor(settings: readonly SpringSettings[]) {
@@ -30,6 +33,7 @@ export class Properties {
 
   /** The text of an annotation's value as it stands in a file: `${..}` is replaced by what the file's module sets. */
   text(written: string, file: string, depth = 0): Text {
+    if (depth === 0) this.replaced = 0;
     const out: Text[] = [];
     let at = 0;
     while (at < written.length) {
@@ -68,7 +72,7 @@ export class Properties {
   private placeholder(inside: string, file: string, depth: number): Text {
     const colon = inside.indexOf(':');
     const key = (colon < 0 ? inside : inside.slice(0, colon)).trim();
-    if (depth >= MAX_DEPTH) return splice(`property ${key}`);
+    if (depth >= MAX_DEPTH || this.replaced++ >= MAX_REPLACED) return splice(`property ${key}`);
     const set = this.valuesOf(key, file);
     if (set === null) return colon < 0 ? splice(`property ${key}`) : this.text(inside.slice(colon + 1), file, depth + 1);
     const kept = set.values.slice(0, MAX_VALUES);

@@ -38,6 +38,8 @@ interface Frame {
 
 const MAX_DEPTH = 30;
 const MAX_ROUTES = 5000;
+/** Methods that are followed for one tree: those that call two others each would double the work with every step. */
+const MAX_FOLLOWED = 20_000;
 /** What adds to routes something that is no route. */
 const IGNORED: ReadonlySet<string> = new Set([
   ...['build', 'filter', 'before', 'after', 'onError', 'withAttribute', 'withAttributes', 'invalidateCache', 'operationId'],
@@ -55,6 +57,7 @@ export class Routers {
   /** Methods read as part of another's routes. */
   readonly inlined = new Set<MethodInfo>();
   private readonly active = new Set<MethodInfo>();
+  private followed = 0;
   private readonly table: SymbolTable;
 
   constructor(table: SymbolTable) {
@@ -63,11 +66,11 @@ export class Routers {
 
   /** The routes a method gives back. */
   of(method: MethodInfo, given: Map<string, Router> = new Map(), depth = 0): Router {
-    if (method.decl.body === null || this.active.has(method) || depth > MAX_DEPTH) {
+    if (method.decl.body === null || this.active.has(method) || depth > MAX_DEPTH || this.followed++ > MAX_FOLLOWED) {
       this.say(
         method.owner,
         method.decl.line,
-        method.decl.body === null ? 'a method without a body' : 'methods that call each other',
+        method.decl.body === null ? 'a method without a body' : 'methods that call each other, or more of them than are followed',
       );
       return { routes: [] };
     }

@@ -12,6 +12,8 @@ type Call = Extract<Expr, { k: 'call' }>;
 
 const MAX_DEPTH = 24;
 const MAX_ENTRIES = 200;
+/** Methods that are followed for one tree: those that call two others each would double the work with every step. */
+const MAX_FOLLOWED = 5000;
 const MAPS = /(?:^|\.)\w*(?:Map|Maps)$/;
 
 /** What handing a prefix to the framework looks like. */
@@ -25,6 +27,7 @@ export interface Handed {
 export class Interpreter {
   readonly handed: Handed[] = [];
   readonly table: SymbolTable;
+  private followed = 0;
   private readonly properties: Properties;
 
   constructor(table: SymbolTable, properties: Properties) {
@@ -177,7 +180,7 @@ export class Interpreter {
       const fitting = (cls.methods.get(name) ?? []).filter(({ decl }) => decl.parameters.length === args.length);
       const [only] = fitting;
       if (only === undefined) continue;
-      if (fitting.length > 1 || only.decl.body === null) break;
+      if (fitting.length > 1 || only.decl.body === null || this.followed++ > MAX_FOLLOWED) break;
       const given: Names = new Map(
         only.decl.parameters.map((one, i) => [one.name, this.value(args[i] as Expr, names, at, depth)]),
       );
