@@ -10,9 +10,11 @@ import { discover } from './discover/discover.ts';
 import type { OnEvent } from './events.ts';
 import type { FileDigest, LaneDiagnostic } from './facts/diagnostic.ts';
 import type { Discovery } from './facts/discover.ts';
+import type { GatewayRoute } from './facts/gateway.ts';
 import type { ActiveRules } from './facts/rules.ts';
 import { DEFAULT_DIALECT, type SqlDialect } from './facts/sql.ts';
 import { factsIndexText } from './facts-index.ts';
+import { gatewayTable } from './gateway/table.ts';
 import { gitBase } from './git.ts';
 import { hasSnapshot, readSnapshot, type SnapshotHeader } from './live/snapshot.ts';
 import { fragmentSql, readJpa, readMybatisPlus, sqlTexts, takeFragments } from './persistence.ts';
@@ -124,6 +126,8 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         reason: 'the tree is in no git repository: the pack names no commit',
       });
     }
+    const gateway = gatewayTable(discovery.settings, java?.gatewayRoutes ?? []);
+    diagnostics.push(...gateway.diagnostics);
     const project = options.project ?? projectOf(root);
     const pack = assemble(
       {
@@ -136,6 +140,8 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
         pages,
         viewFile: viewFinder(discovery),
         parts: partsOf(discovery),
+        applications: discovery.services.map(({ dir }) => dir),
+        gateway: gateway.routes,
         diagnostics,
       },
       {
@@ -151,6 +157,7 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
           engineVersion: ENGINE_VERSION,
           parts: partsOf(discovery),
           rules: { print: rules.print, packs: rules.packs.map(({ pack, version, file }) => ({ pack, version, file })) },
+          ...(gateway.routes.size > 0 ? { gatewayRoutes: gatewayMeta(gateway.routes) } : {}),
           packageDepth: profile.moduleAttribution?.packageDepth ?? null,
           dialect: sql
             ? { name: inputs.dialect, from: inputs.snapshot ? 'snapshot' : (discovery.dialect?.from ?? 'default') }
@@ -190,6 +197,9 @@ export async function analyze(options: AnalyzeOptions): Promise<Analysis> {
     await pool.close();
   }
 }
+
+const gatewayMeta = (routes: ReadonlyMap<string, GatewayRoute>): JsonObject =>
+  Object.fromEntries([...routes].map(([front, route]) => [front, { ...route }]));
 
 /** A cache that cannot be written costs the next run its time, not this one its pack. */
 function keep(cache: TreeCache, onEvent: OnEvent): void {

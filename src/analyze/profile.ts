@@ -24,12 +24,23 @@ const dialect = z
   .string()
   .refine((name) => Object.hasOwn(DIALECTS, name), { message: `expected one of ${Object.keys(DIALECTS).join(', ')}` });
 
+const pathPrefix = z
+  .strictObject({
+    prefix: z.string().regex(/^\/[\w./{}-]{1,200}$/, 'expected a path that begins with a slash'),
+    packages: z.string().min(1).max(300).optional(),
+    annotation: z.string().min(1).max(300).optional(),
+  })
+  .refine(({ packages, annotation }) => packages !== undefined || annotation !== undefined, {
+    message: 'expected packages, annotation or both',
+  });
+
 /** Keys of `.cascade/profile.json` this version acts on. Anything else is refused by name, so that no setting is silently without effect. */
 const ProfileSchema = z
   .strictObject({
     schema: z.strictObject({ default: z.string().nullable() }).partial(),
     packagePrefixes: z.array(z.string()),
     serviceNames: z.array(z.string()),
+    pathPrefixes: z.array(pathPrefix).max(100),
     sqlDialects: z.strictObject({ main: dialect }).partial(),
     sqlIdentifierCase: z.enum(['fold-lower', 'fold-upper', 'exact']).nullable(),
     jpa: z

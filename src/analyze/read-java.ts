@@ -43,6 +43,9 @@ export async function readJava(
   cache?.bodies.compare(reads, hashOf([packagePrefixes, rules.print]), rules, (path, text) => cache.java.holds(path, text));
   const facts = resolveJava(files, {
     contextPaths: discovery.contextPaths.map(({ value, scope }) => ({ value, scope })),
+    settings: discovery.settings,
+    pathPrefixes: profile.pathPrefixes ?? [],
+    applications: discovery.services.map(({ dir }) => dir),
     packagePrefixes,
     rules,
     ...(cache ? { bodies: cache.bodies } : {}),

@@ -1,6 +1,7 @@
 import { PackBuilder } from '../../engine/pack/builder.ts';
 import type { JsonObject, Pack, PackMeta } from '../../engine/pack/model.ts';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { GatewayRoute } from '../facts/gateway.ts';
 import type { JavaFacts } from '../facts/java.ts';
 import type { JpaFacts } from '../facts/jpa.ts';
 import type { MpFacts } from '../facts/mybatis-plus.ts';
@@ -10,7 +11,8 @@ import type { TypescriptFacts } from '../facts/typescript.ts';
 import type { WebFacts } from '../facts/web.ts';
 import { axesOf } from './axes.ts';
 import { packDiagnostics } from './diagnostics.ts';
-import { addCalls, addHttpCalls, addRoutes, addSymbols, javaStats } from './java.ts';
+import { addHttpCalls } from './http.ts';
+import { addCalls, addRoutes, addSymbols, javaStats } from './java.ts';
 import { addDeclaredJoins, addJoins } from './joins.ts';
 import { addMappedJoins, addMappedStatements, addMappedTables, jpaStats } from './jpa.ts';
 import { addBuiltinStatements, addEntityTables, mybatisPlusStats } from './mybatis-plus.ts';
@@ -31,6 +33,10 @@ export interface LaneFacts {
   viewFile?: (name: string, file: string) => string | null;
   /** Names parts of the tree are known by, and where they lie. */
   parts?: readonly { name: string; dir: string }[];
+  /** Directories of applications. */
+  applications?: readonly string[];
+  /** What gateways of the tree make of addresses, by front prefix. */
+  gateway?: ReadonlyMap<string, GatewayRoute>;
   /** What discovery could not see. */
   diagnostics: LaneDiagnostic[];
 }
@@ -51,12 +57,15 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   const methodsOf = java ? addSymbols(pack, java.symbols) : new Map<string, string[]>();
   const gaps = java ? addCalls(pack, java.calls) : [];
   if (java) addRoutes(pack, java.routes);
-  if (java) addHttpCalls(pack, java.httpCalls, facts.parts ?? []);
+  if (java) {
+    const { parts = [], applications = [], gateway } = facts;
+    addHttpCalls(pack, java.httpCalls, { routes: java.routes, parts, applications, gateway });
+  }
   const binding = sql ? bindStatements(pack, sql, methodsOf, nativeKeys(jpa)) : null;
   const unknownIds = java ? bindStatementCalls(pack, sql?.statements ?? [], java.statementCalls) : [];
   if (jpa) addMappedStatements(pack, jpa);
   if (mybatisPlus) addBuiltinStatements(pack, mybatisPlus);
-  if (typescript) addTypescript(pack, typescript, facts.parts ?? []);
+  if (typescript) addTypescript(pack, typescript);
   // Last of all: a page's request lands on what the others serve.
   if (web) addWeb(pack, web);
   const shown = pages && java ? addPages(pack, pages, java.views, facts.viewFile ?? (() => null)) : null;

@@ -1,9 +1,9 @@
 import { rankOf } from '../../engine/grade/lattice.ts';
-import { gradeCall, gradeHttpCall, gradeRoute, INHERITED_BODY_GRADE } from '../../engine/grade/policy.ts';
+import { gradeCall, gradeRoute, INHERITED_BODY_GRADE } from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
 import { compareText } from '../../engine/pack/canonical.ts';
-import type { JsonObject, PackDiagnostic } from '../../engine/pack/model.ts';
-import type { JavaCall, JavaFacts, JavaHttpCall, JavaRoute, JavaSymbol } from '../facts/java.ts';
+import type { Grade, JsonObject, PackDiagnostic } from '../../engine/pack/model.ts';
+import type { JavaCall, JavaFacts, JavaRoute, JavaSymbol } from '../facts/java.ts';
 
 /** Methods of the analyzed code. Returns, per `owner#name`, the symbol ids that carry that name (overloads are several). */
 export function addSymbols(pack: PackBuilder, symbols: readonly JavaSymbol[]): Map<string, string[]> {
@@ -96,44 +96,15 @@ export function addRoutes(pack: PackBuilder, routes: readonly JavaRoute[]): void
     for (const handler of handlers) {
       const links = all.filter((route) => route.handler === handler);
       const best = links.reduce((a, b) => (gradeRank(b) > gradeRank(a) ? b : a));
-      pack.edge(id, `symbol:${handler}`, 'HANDLES', gradeRoute(best.link, best.addressUnsure !== undefined), routeEvidence(best));
+      pack.edge(id, `symbol:${handler}`, 'HANDLES', gradeOf(best), routeEvidence(best));
     }
   }
 }
 
-/**
- * Requests that code sends. A route served by the same pack is reached where the named service is part of it, or none is named; any other
- * stays a route that is only called, for another project to serve.
- */
-export function addHttpCalls(
-  pack: PackBuilder,
-  calls: readonly JavaHttpCall[],
-  parts: readonly { name: string; dir: string }[],
-): void {
-  for (const { from, verb, path, rule, service, line, addressUnsure } of calls) {
-    const key = `${verb} ${path}`;
-    const served = pack.get(`endpoint:${key}`);
-    if (!served) pack.node('endpoint', key, { path, httpMethod: verb, outbound: true });
-    const part = service === null ? undefined : parts.find(({ name }) => name === service);
-    const inPart =
-      part !== undefined && typeof served?.file === 'string' && served.file.startsWith(part.dir === '' ? '' : `${part.dir}/`);
-    const isHere = served !== undefined && served.outbound !== true && (service === null || inPart);
-    pack.edge(
-      `symbol:${from}`,
-      `endpoint:${key}`,
-      'CALLS_HTTP',
-      gradeHttpCall(isHere, addressUnsure !== undefined || service === null),
-      {
-        rule,
-        line,
-        ...(service === null ? {} : { service }),
-        ...(addressUnsure === undefined ? {} : { address: { grade: 'HEURISTIC', why: addressUnsure } }),
-      },
-    );
-  }
-}
+const gradeOf = ({ link, addressUnsure, prefixSetAt }: JavaRoute): Grade =>
+  gradeRoute(link, addressUnsure !== undefined, prefixSetAt !== undefined);
 
-const gradeRank = (route: JavaRoute): number => rankOf(gradeRoute(route.link, route.addressUnsure !== undefined));
+const gradeRank = (route: JavaRoute): number => rankOf(gradeOf(route));
 
 /** Below a deployment prefix the group is the first segment of what the code itself wrote. */
 function groupOfPrefixed(route: JavaRoute): { pathPrefix?: string; apiGroup?: string } {
@@ -143,12 +114,14 @@ function groupOfPrefixed(route: JavaRoute): { pathPrefix?: string; apiGroup?: st
 }
 
 function routeEvidence(route: JavaRoute): JsonObject | undefined {
-  if (route.addressUnsure !== undefined)
-    return { rule: `route-${route.link}`, address: { grade: 'HEURISTIC', why: route.addressUnsure } };
-  if (route.link === 'declared') return undefined;
-  const evidence: JsonObject = { rule: route.link === 'contract' ? 'route-contract-impl' : `route-${route.link}` };
-  if (route.contract !== undefined) evidence.contract = route.contract;
-  if (route.link === 'contract-only') evidence.contractOnly = true;
+  const { link, contract, addressUnsure, prefixSetAt } = route;
+  const prefix: JsonObject = prefixSetAt === undefined ? {} : { prefixSetAt };
+  if (addressUnsure !== undefined)
+    return { rule: `route-${link}`, address: { grade: 'HEURISTIC', why: addressUnsure }, ...prefix };
+  if (link === 'declared') return prefixSetAt === undefined ? undefined : { rule: 'route-declared', ...prefix };
+  const evidence: JsonObject = { rule: link === 'contract' ? 'route-contract-impl' : `route-${link}`, ...prefix };
+  if (contract !== undefined) evidence.contract = contract;
+  if (link === 'contract-only') evidence.contractOnly = true;
   return evidence;
 }
 

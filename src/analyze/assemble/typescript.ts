@@ -2,11 +2,11 @@ import { weakest } from '../../engine/grade/lattice.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
 import type { JsonObject } from '../../engine/pack/model.ts';
 import type { TsStatement, TsTable, TypescriptFacts } from '../facts/typescript.ts';
-import { addHttpCalls, addRoutes } from './java.ts';
+import { addRoutes } from './java.ts';
 import { addScriptCalls, addScriptSymbols } from './script.ts';
 
 /** Joins what the TypeScript lane found into the pack: tables its mappings declare, functions, calls, routes, statements. */
-export function addTypescript(pack: PackBuilder, facts: TypescriptFacts, parts: readonly { name: string; dir: string }[]): void {
+export function addTypescript(pack: PackBuilder, facts: TypescriptFacts): void {
   const names = new TableNames(pack);
   for (const table of facts.tables) addTable(pack, names, table);
   addJoins(pack, names, facts);
@@ -25,7 +25,6 @@ export function addTypescript(pack: PackBuilder, facts: TypescriptFacts, parts: 
     })),
   );
   for (const statement of facts.statements) addStatement(pack, names, statement);
-  addHttpCalls(pack, facts.httpCalls, parts);
 }
 
 /** Tables and columns by the names mappings use: a schema's own spelling wins over a mapping's of other case. */

@@ -63,6 +63,7 @@ export function discover(root: string, declared: SqlDialect | null = null, look:
     services: services(configs, applications),
     modules: modules(java.javaRoots),
     contextPaths: contextPaths(configs),
+    settings: configs.map(({ file, module, profiled, values }) => ({ file, scope: module, profiled, values: [...values] })),
     jpaNaming: namingSettings(configs),
     persistenceUnits: tree.files.filter(
       (path) => path.endsWith('.xml') && !inTests(path) && memo.of('persistence-unit', path, () => isPersistenceUnit(root, path)),
@@ -159,7 +160,12 @@ function modules(javaRoots: readonly string[]): Discovery['modules'] {
   return [...found.values()];
 }
 
-const CONTEXT_KEYS = ['server.servlet.context-path', 'server.servlet.contextPath', 'server.context-path'];
+const CONTEXT_KEYS = [
+  'server.servlet.context-path',
+  'server.servlet.contextPath',
+  'server.context-path',
+  'spring.webflux.base-path',
+];
 const SERVLET_KEYS = ['spring.mvc.servlet.path', 'server.servlet-path'];
 
 /** Prefixes in force by default in front of every route of a module: the context path, then the servlet's. A bare placeholder is not read. */

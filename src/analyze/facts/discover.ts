@@ -24,6 +24,8 @@ export interface Discovery {
   /** Build modules below the root that hold Java sources. */
   modules: { name: string; dir: string }[];
   contextPaths: { value: string; file: string /** Directory the setting governs (the module that holds it). */; scope: string }[];
+  /** What Spring configuration files set; what may be a secret was never kept. */
+  settings: SpringSettings[];
   /** Settings that choose how JPA names tables and columns. */
   jpaNaming: NamingSetting[];
   /** Settings that choose how MyBatis-Plus names tables and columns. */
@@ -49,4 +51,13 @@ export interface DdlCandidate {
   createTables: number;
   alters: number;
   test: boolean;
+}
+
+export interface SpringSettings {
+  file: string;
+  /** Directory of the module that holds the file. */
+  scope: string;
+  /** Only in force under a profile. */
+  profiled: boolean;
+  values: [key: string, value: string][];
 }

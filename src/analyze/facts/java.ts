@@ -1,4 +1,5 @@
 import type { LaneDiagnostic } from './diagnostic.ts';
+import type { WrittenGatewayRoute } from './gateway.ts';
 import type { MybatisPlusFacts } from './mybatis-plus.ts';
 import type { ViewFacts } from './pages.ts';
 import type { PersistenceFacts } from './persistence.ts';
@@ -84,15 +85,20 @@ export interface JavaRoute {
    * declared: mapping on the concrete handler itself -> EXACT.
    * contract: mapping on an interface or base class that the handler implements -> SOUND_SET.
    * contract-only: nobody implements the contract -> EXACT to the contract method, node flagged contractOnly.
+   * function: a router function names class and method -> EXACT.
+   * function-set: a router function names several, or one of several functions of a method -> SOUND_SET.
+   * function-unread: the method that states the route stands for a handler that cannot be named -> HEURISTIC.
    * conditioned: split from another handler of the same verb+path by params, headers or consumes -> SOUND_SET.
    */
-  link: 'declared' | 'contract' | 'contract-only' | 'conditioned';
+  link: 'declared' | 'contract' | 'contract-only' | 'conditioned' | 'function' | 'function-set' | 'function-unread';
   /** Type that carries the mapping when link is contract*. */
   contract?: string;
   /** A part of the address could not be read (an unknown constant): the route is drawn with what was read, graded HEURISTIC. */
   addressUnsure?: string;
-  /** Prefix in front of the written path (servlet context path), already part of `path`. */
+  /** Prefix in front of the written path (context path, prefix of the controller), already part of `path`. */
   pathPrefix?: string;
+  /** `file:line` of the code that puts the controller's prefix in front: conditions around it are not known. */
+  prefixSetAt?: string;
 }
 
 /** A request that code sends. */
@@ -104,6 +110,10 @@ export interface JavaHttpCall {
   /** Path without host, placeholders as written. */
   path: string;
   rule: string;
+  /** The library that sends it, of a call in code. */
+  client?: string;
+  /** Front prefix of the gateway route it goes through. */
+  gateway?: string;
   /** Name of the service that is asked, when the source says it. */
   service: string | null;
   file: string;
@@ -118,8 +128,10 @@ export interface JavaFacts {
   calls: JavaCall[];
   /** Pages that handlers show. */
   views: ViewFacts;
-  /** Requests sent by client interfaces. */
+  /** Requests sent by client interfaces and by code. */
   httpCalls: JavaHttpCall[];
+  /** Routes of a gateway that code builds. */
+  gatewayRoutes: WrittenGatewayRoute[];
   annotationSql: AnnotationSql[];
   /** SQL that code hands to JDBC and its wrappers, and mapped statements it runs by id. */
   codeSql: CodeSql[];
@@ -142,6 +154,9 @@ export interface JavaFacts {
     /** On types in the project's packages whose source is not in the tree. */
     missingTypeCalls: number;
     unresolvedCallsByReason: Record<string, number>;
+    /** Requests in code whose address is known, and those whose address is not, by what it was made of. */
+    httpCallsRead: number;
+    httpCallsUrlUnreadable: Record<string, number>;
     /** A few samples per reason, for the reader. */
     unresolvedSamples: { reason: string; file: string; line: number; text: string }[];
   };

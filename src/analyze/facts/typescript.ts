@@ -70,18 +70,6 @@ export interface TsStatement {
   runtimeOnly?: string;
 }
 
-/** A request a server sends to another. */
-export interface TsHttpCall {
-  from: string;
-  verb: string;
-  path: string;
-  rule: string;
-  service: string | null;
-  file: string;
-  line: number;
-  addressUnsure?: string;
-}
-
 /** What the TypeScript lane hands over. Grades of calls are not given here. */
 export interface TypescriptFacts {
   symbols: ScriptSymbol[];
@@ -92,7 +80,6 @@ export interface TypescriptFacts {
   statements: TsStatement[];
   /** SQL text code hands to a driver or a client's raw methods: the SQL lane reads it. */
   codeSql: CodeSql[];
-  httpCalls: TsHttpCall[];
   /** Files of the back ends: the web lane leaves them alone. */
   files: string[];
   diagnostics: LaneDiagnostic[];

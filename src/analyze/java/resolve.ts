@@ -1,10 +1,13 @@
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
+import type { SpringSettings } from '../facts/discover.ts';
 import type { JavaCall, JavaFacts, JavaSymbol } from '../facts/java.ts';
 import type { Sink } from './calls/body.ts';
 import { readClass } from './calls/classes.ts';
 import { CallCounts } from './calls/counts.ts';
 import type { Observer } from './calls/observer.ts';
 import { record, replay, type Tape } from './calls/tape.ts';
+import { readHttpCalls } from './http/read.ts';
+import { readResources } from './jaxrs/read.ts';
 import { Linker } from './link/linker.ts';
 import { collectSymbols, linkForeign } from './link/symbols.ts';
 import type { JavaRules, SymbolTable } from './model/symbols.ts';
@@ -16,7 +19,11 @@ import { linkFragments } from './persistence/fragments.ts';
 import { readPersistence } from './persistence/read.ts';
 import { BeanNames } from './spring/beans.ts';
 import { EntryPoints } from './spring/entry-points.ts';
-import { readRoutes } from './spring/routes.ts';
+import { readFunctionalRoutes } from './spring/functional/read.ts';
+import { readGatewayRoutes } from './spring/gateway-routes.ts';
+import { type DeclaredPrefix, Prefixes } from './spring/prefixes/read.ts';
+import { Properties } from './spring/properties.ts';
+import { readRoutes, sortedRoutes } from './spring/routes.ts';
 import { transactionOf } from './spring/transactions.ts';
 import { readViews, type ViewHandler } from './spring/views.ts';
 import { unmapped } from './sqltext/entity-calls.ts';
@@ -26,6 +33,12 @@ import type { JavaFileFacts } from './syntax/records.ts';
 export interface ResolveOptions {
   /** Servlet context paths and the directory each governs. */
   contextPaths?: { value: string; scope: string }[];
+  /** What configuration files set. */
+  settings?: readonly SpringSettings[];
+  /** Path prefixes the profile declares. */
+  pathPrefixes?: readonly DeclaredPrefix[];
+  /** Directories of applications. */
+  applications?: readonly string[];
   /** Packages that are the project's own, so that a type of theirs without source is reported as missing. */
   packagePrefixes?: string[];
   /** What rule packs say. */
@@ -50,12 +63,24 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
   const mappers = readMappers(table);
   const persistence = readPersistence(table);
   const code = readCodeSql(table, sink.sql);
+  const properties = new Properties(options.settings ?? []);
+  const sent = readHttpCalls(table, sink.http, properties);
+  const prefixes = new Prefixes(table, {
+    declared: options.pathPrefixes ?? [],
+    properties,
+    applications: options.applications ?? [],
+  });
 
   const linker = new Linker(table, sink);
   linker.run();
   const handlers = new Map<string, ViewHandler>();
-  const { routes, httpCalls } = readRoutes(table, {
+  const functional = readFunctionalRoutes(table, {
     contextPaths: options.contextPaths ?? [],
+    enter: (method, on) => linker.enter(method, on),
+  });
+  const { routes: mapped, httpCalls } = readRoutes(table, {
+    contextPaths: options.contextPaths ?? [],
+    prefixes,
     enter: (method, on) => {
       const symbol = linker.enter(method, on);
       handlers.set(symbol, { symbol, method, on });
@@ -71,6 +96,12 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
         receiver: on.fqn,
       }),
   });
+  const resources = readResources(table, {
+    contextPaths: options.contextPaths ?? [],
+    properties,
+    enter: (method, on) => linker.enter(method, on),
+  });
+  const routes = sortedRoutes([...mapped, ...functional.routes, ...resources.routes]);
   linker.run();
 
   const entryPoints = new EntryPoints(table);
@@ -92,8 +123,9 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
     symbols: sortedSymbols(symbols),
     routes,
     views,
-    httpCalls,
+    httpCalls: [...httpCalls, ...resources.httpCalls, ...sent.calls],
     calls,
+    gatewayRoutes: readGatewayRoutes(table, properties),
     annotationSql: mappers.statements,
     codeSql: code.statements,
     statementCalls: code.calls,
@@ -114,6 +146,11 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
           line,
         }),
       ),
+      ...sent.diagnostics,
+      ...prefixes.diagnostics,
+      ...functional.diagnostics,
+      ...resources.diagnostics,
+      ...prefixes.unused(),
       ...persistence.diagnostics,
       ...(persistence.types.length === 0 ? unmapped(code.entityCalls) : []),
     ],
@@ -127,6 +164,8 @@ export function resolveJava(files: JavaFileFacts[], options: ResolveOptions = {}
       unresolvedCalls: sink.counts.unresolved - sink.counts.missingTypes(),
       missingTypeCalls: sink.counts.missingTypes(),
       unresolvedCallsByReason: sink.counts.reasons(),
+      httpCallsRead: sent.calls.length,
+      httpCallsUrlUnreadable: sent.unread,
       unresolvedSamples: sink.counts.sampled(),
     },
   };
@@ -144,6 +183,7 @@ function readCalls(table: SymbolTable, files: readonly JavaFileFacts[], observer
     traits: new Map(),
     read: [],
     sql: new Map(),
+    http: new Map(),
     counts: new CallCounts(),
     narrow: (field) => beans.narrow(field),
     observer,

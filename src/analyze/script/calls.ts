@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import type { ScriptCall } from '../facts/script.ts';
-import { bare, declarationOf, importOf, isFunction, lineOf, type ScriptTree } from './index.ts';
 import type { ClassIndex } from './classes.ts';
 import type { Functions } from './functions.ts';
+import { bare, declarationOf, importOf, isFunction, lineOf, type ScriptTree } from './index.ts';
 import { functionIn, functionOf } from './values.ts';
 
 /** Counts of calls by what became of them. */

@@ -1,10 +1,10 @@
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { TypescriptFacts } from '../facts/typescript.ts';
+import { Calls } from '../script/calls.ts';
+import { ClassIndex } from '../script/classes.ts';
+import { Functions } from '../script/functions.ts';
 import { packageOf, type ScriptTree } from '../script/index.ts';
 import { findApps, reachedFrom } from './apps.ts';
-import { ClassIndex } from '../script/classes.ts';
-import { Calls } from '../script/calls.ts';
-import { Functions } from '../script/functions.ts';
 import { readBuses } from './nest/buses.ts';
 import { readNest } from './nest/routes.ts';
 import { prismaCatalog, readPrisma } from './prisma/index.ts';
@@ -62,7 +62,6 @@ export function readTypescript(tree: ScriptTree): TypescriptFacts | null {
     joins: catalogs.flatMap(({ joins }) => joins),
     statements: statements.sort(byKey),
     codeSql: [...(prisma?.codeSql ?? []), ...(typeorm?.codeSql ?? [])],
-    httpCalls: [],
     files,
     diagnostics,
     stats: {

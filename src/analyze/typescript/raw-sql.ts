@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import { type CodeSql, SPLICE_MARK } from '../facts/sql.ts';
-import { bare, lineOf, type ScriptTree, textsOf } from '../script/index.ts';
 import type { Functions } from '../script/functions.ts';
+import { bare, lineOf, type ScriptTree, textsOf } from '../script/index.ts';
 
 /** SQL of a tagged template: what stands in its holes is bound as a parameter. */
 export function sqlOf(template: ts.TemplateLiteral): string {

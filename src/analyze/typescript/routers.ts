@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import type { LaneDiagnostic } from '../facts/diagnostic.ts';
 import type { TsRoute } from '../facts/typescript.ts';
-import { bare, declarationOf, type FunctionNode, isFunction, lineOf, type ScriptTree, textsOf } from '../script/index.ts';
-import { type AppEntry, makerOf } from './apps.ts';
 import type { Functions } from '../script/functions.ts';
-import { joinRoute } from './paths.ts';
+import { bare, declarationOf, type FunctionNode, isFunction, lineOf, type ScriptTree, textsOf } from '../script/index.ts';
 import { expressionBehind, functionOf, returnsOf } from '../script/values.ts';
+import { type AppEntry, makerOf } from './apps.ts';
+import { joinRoute } from './paths.ts';
 import { MOUNT_METHODS, ROUTE_METHODS } from './vocabulary.ts';
 
 /** An application or router: the place that makes it, or the call that registers a plugin. */

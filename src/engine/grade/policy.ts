@@ -34,11 +34,18 @@ const ROUTE_GRADE: Readonly<Record<string, Grade>> = {
   'contract-only': 'EXACT',
   contract: 'SOUND_SET',
   conditioned: 'SOUND_SET',
+  function: 'EXACT',
+  'function-set': 'SOUND_SET',
+  'function-unread': 'HEURISTIC',
 };
 
-/** Grade of the link from a route to its handler. A doubtful address makes any of them HEURISTIC. */
-export function gradeRoute(link: string, addressUnsure: boolean): Grade {
-  return addressUnsure ? 'HEURISTIC' : (ROUTE_GRADE[link] ?? 'HEURISTIC');
+/**
+ * Grade of the link from a route to its handler. A doubtful address makes any of them HEURISTIC; a prefix that code puts in front is the one
+ * the handler has if it has one.
+ */
+export function gradeRoute(link: string, addressUnsure: boolean, prefixInCode = false): Grade {
+  const grade = addressUnsure ? 'HEURISTIC' : (ROUTE_GRADE[link] ?? 'HEURISTIC');
+  return prefixInCode && grade === 'EXACT' ? 'SOUND_SET' : grade;
 }
 
 /**

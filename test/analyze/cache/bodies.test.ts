@@ -46,6 +46,15 @@ const CASES: readonly { name: string; files: Files; change: Files; reused: numbe
     reused: 0,
   },
   {
+    name: 'a body beside one that sends a request',
+    files: {
+      G: 'import org.springframework.web.client.*; class G { RestTemplate rest; void g(X x) { rest.delete("http://h" + x.a()); } }',
+      X: 'class X { static String a() { return "/a"; } void b() {} }',
+    },
+    change: { X: 'class X { static String a() { return "/other"; } void b() {} }' },
+    reused: 0,
+  },
+  {
     name: 'a method nobody else writes the name of',
     files: { G: 'class G { void g(X x) { x.a(); } }', X: 'class X { void a() {} }' },
     change: { X: 'class X { void a() {} void other() {} }' },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { SpringSettings } from '../../../src/analyze/facts/discover.ts';
 import type { JavaFacts } from '../../../src/analyze/facts/java.ts';
 import { SPLICE_MARK } from '../../../src/analyze/facts/sql.ts';
 import { readJavaFile, resolveJava } from '../../../src/analyze/java/index.ts';
@@ -14,7 +15,7 @@ import { builtInRules } from '../../../src/analyze/rules/load.ts';
  *     a.B#m -> a.C#n field-receiver virtual
  *
  * Sections: `calls` (every edge), `routes`, `symbols` (flags of the named ones), `sql`, `views`, `diagnostics`, `unresolved`. A section that is not
- * written is not checked; one that is must match line by line. `--- context <scope> <path>` sets a servlet context path, `--- own <prefix>` names the
+ * written is not checked; one that is must match line by line. `--- context <scope> <path>` sets a servlet context path, `--- set <scope> <key=value>` a property, `--- app <dir>` an application, `--- prefix <path> <packages>` declares a path prefix, `--- own <prefix>` names the
  * project's package.
  */
 export interface Case {
@@ -46,28 +47,42 @@ export function readCases(path: URL): Case[] {
 function factsOf(sources: string): JavaFacts {
   const files = [];
   const contextPaths = [];
+  const settings: SpringSettings[] = [];
   const packagePrefixes = [];
+  const applications: string[] = [];
+  const pathPrefixes = [];
   for (const part of sources.split(/^--- /m).slice(1)) {
     const end = part.indexOf('\n');
     const [head = '', scope = '', value = ''] = part.slice(0, end).trim().split(' ');
     if (head === 'context') contextPaths.push({ scope, value });
-    else if (head === 'own') packagePrefixes.push(scope);
+    else if (head === 'app') applications.push(scope);
+    else if (head === 'prefix') pathPrefixes.push({ prefix: scope, packages: value });
+    else if (head === 'set') {
+      const at = value.indexOf('=');
+      settings.push({ file: '', scope, profiled: false, values: [[value.slice(0, at), value.slice(at + 1)]] });
+    } else if (head === 'own') packagePrefixes.push(scope);
     else files.push(JSON.parse(JSON.stringify(readJavaFile({ path: head, text: part.slice(end + 1) }))));
   }
-  return resolveJava(files, { contextPaths, packagePrefixes, rules: builtInRules() });
+  return resolveJava(files, { contextPaths, settings, applications, pathPrefixes, packagePrefixes, rules: builtInRules() });
 }
 
 /** What the facts say, in a case's own words. */
 export const PRINTERS: Readonly<Record<string, (facts: JavaFacts) => string[]>> = {
   calls: ({ calls }) => calls.map(({ from, to, rule, binding }) => `${from} -> ${to} ${rule} ${binding}`),
   routes: ({ routes }) =>
-    routes.map(({ verb, path, handler, link, contract, pathPrefix, addressUnsure }) =>
+    routes.map(({ verb, path, handler, link, contract, pathPrefix, prefixSetAt, addressUnsure }) =>
       [
         `${verb} ${path} ${handler} ${link}`,
         contract === undefined ? '' : ` of ${contract}`,
         pathPrefix === undefined ? '' : ` under ${pathPrefix}`,
+        prefixSetAt === undefined ? '' : ' set by code',
         addressUnsure === undefined ? '' : ` unsure: ${addressUnsure}`,
       ].join(''),
+    ),
+  gateway: ({ gatewayRoutes }) =>
+    gatewayRoutes.map(
+      ({ id, uri, paths, filters, unread }) =>
+        `${id} ${paths.join(' ')} ${filters.map(({ name, args }) => `${name}(${args.join(',')})`).join(' ')} -> ${uri}${unread.length > 0 ? ` unread ${unread.join(', ')}` : ''}`,
     ),
   entries: ({ symbols }) => symbols.flatMap(({ key, entryPoint }) => (entryPoint ? [`${key} ${entryPoint}`] : [])),
   sent: ({ httpCalls }) =>

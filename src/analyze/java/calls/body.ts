@@ -1,4 +1,5 @@
 import type { CallBinding } from '../../facts/java.ts';
+import type { Request } from '../http/requests.ts';
 import type { ClassInfo, FieldInfo, MethodInfo } from '../model/classes.ts';
 import { resolveTypeText } from '../model/names.ts';
 import type { SymbolTable } from '../model/symbols.ts';
@@ -56,7 +57,17 @@ export interface SqlCall {
   built?: boolean;
 }
 
+/** A call that hands the address of a request to a library. */
+export interface HttpCall {
+  request: Request;
+  cls: ClassInfo;
+  /** The symbols the call belongs to. */
+  froms: Set<string>;
+}
+
 export interface Sink {
+  /** By the call itself. */
+  http: Map<Expr, HttpCall>;
   /** By the call itself. */
   sql: Map<Expr, SqlCall>;
   sites: CallSite[];

@@ -19,7 +19,7 @@ import { emitEvents } from './events.ts';
 import type { ObservedCall } from './observer.ts';
 import { type Argument, chooseOverloads } from './overloads.ts';
 import { emitParameterLookups, emitReflective } from './reflection.ts';
-import { noteSql } from './sql-calls.ts';
+import { noteSinks } from './sinks.ts';
 import { interfacesBehind } from './through-library.ts';
 import { hasOutsideAncestor, type Qualifier, qualifierOf } from './values.ts';
 
@@ -92,7 +92,7 @@ function describe(object: Expr | null): string {
 
 /** A call that leaves the project. Its result is outside too, unless a class literal says what it makes. */
 function readExternal(body: Body, scope: Scope, call: Call, args: Argument[], receiver: Type): Type {
-  noteSql(body, call, args, receiver);
+  noteSinks(body, call, args, receiver);
   body.sink.counts.external++;
   const carried = carriedOutside(args, receiver);
   applyArguments(body, scope, null, args, false, undefined, carried);
@@ -152,7 +152,7 @@ function readMember(body: Body, scope: Scope, call: Call, args: Argument[], rece
     result: applyArguments(body, scope, chosen, args, true, call.typeArgs),
   });
   if (!first.method.owner.project) {
-    noteSql(body, call, args, receiver);
+    noteSinks(body, call, args, receiver);
     emitCallbacks(body, args, call.line);
     callOutside(body, call, args.length, receiver, first.method.owner, fromThis);
     return result;
@@ -251,7 +251,7 @@ function readUndeclared(
   const ofPlatform = OBJECT_METHODS.has(call.name) || (receiver.cls.decl.kind === 'enum' && ENUM_METHODS.has(call.name));
   if (!receiver.cls.project || ofPlatform || receiver.guess === true) return see(readExternal(body, scope, call, args, receiver));
   if (foreignAncestor(receiver) !== null) {
-    noteSql(body, call, args, receiver);
+    noteSinks(body, call, args, receiver);
     applyArguments(body, scope, null, args, false);
     callOutside(body, call, args.length, receiver, null, fromThis);
     return see(guessResult(args) ?? EXTERNAL);

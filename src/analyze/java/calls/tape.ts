@@ -40,14 +40,15 @@ export function record(table: SymbolTable, sink: Sink, file: JavaFileFacts, read
     read: sink.read.length,
     external: sink.counts.external,
     sql: sink.sql.size,
+    http: sink.http.size,
     observed: sink.observer?.mark(),
   };
   const misses: Tape['misses'] = [];
   sink.counts.listen((reason, line, text) => misses.push([reason, line, text]));
   read();
   sink.counts.listen(null);
-  // Calls that hand over SQL are known by their place in the facts, which are of this run.
-  if (sink.sql.size > before.sql) return null;
+  // Calls that hand over SQL or an address are known by their place in the facts, which are of this run.
+  if (sink.sql.size > before.sql || sink.http.size > before.http) return null;
   const names = new PlaceNames(table, file);
   try {
     return {

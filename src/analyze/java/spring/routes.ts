@@ -3,10 +3,12 @@ import { subtypesOf } from '../link/overrides.ts';
 import { type ClassInfo, isAbstract, isInterface, isStatic, type MethodInfo, selfType } from '../model/classes.ts';
 import { findMethods, lineage, overrides } from '../model/members.ts';
 import type { SymbolTable } from '../model/symbols.ts';
+import { addresses } from './addresses.ts';
 import { type ClientCall, clientTarget, isHttpClient } from './clients.ts';
 import { type Mapping, readMapping } from './mappings.ts';
 import { ModelAttributes, type ModelMethod } from './model-attributes.ts';
 import { contextPathFor, joinPath } from './paths.ts';
+import type { Prefixes } from './prefixes/read.ts';
 import { beanName, isController } from './stereotypes.ts';
 
 /** A served address before its handler's symbol is known. */
@@ -19,6 +21,8 @@ interface Served {
 
 export interface RouteOptions {
   contextPaths: readonly { value: string; scope: string }[];
+  /** Prefixes that the profile or code puts in front of a controller's paths. */
+  prefixes: Prefixes;
   /** Symbol of a handler method on a class. */
   enter(method: MethodInfo, on: ClassInfo): string;
   /** Links a handler's symbol to a method that runs before it. */
@@ -41,7 +45,7 @@ export function readRoutes(table: SymbolTable, options: RouteOptions): { routes:
   const routes = served.map(({ route, method, on }) => ({ ...route, handler: options.enter(method, on) }));
   linkModelMethods(table, mapped, served, options);
   const httpCalls = sent.map(({ call, method, on }) => ({ from: options.enter(method, on), ...call }));
-  return { routes: routes.sort(byAddress), httpCalls };
+  return { routes, httpCalls };
 }
 
 function linkModelMethods(table: SymbolTable, mapped: Mappings, served: readonly Served[], options: RouteOptions): void {
@@ -60,7 +64,7 @@ function linkModelMethods(table: SymbolTable, mapped: Mappings, served: readonly
 function sentBy(table: SymbolTable, mapped: Mappings, cls: ClassInfo): ClientCall[] {
   const { rule, service, base, missing } = clientTarget(table, cls);
   return handlersOf(mapped, cls).flatMap(({ method, mapping }) =>
-    addresses(mapped.type(cls), mapping, cls.file.path, { contextPaths: [] }).map(({ verb, path, addressUnsure }) => {
+    addresses(mapped.type(cls), mapping, '', null).map(({ verb, path, addressUnsure }) => {
       const unread = [...missing, ...(addressUnsure === undefined ? [] : [addressUnsure])];
       return {
         call: {
@@ -78,6 +82,9 @@ function sentBy(table: SymbolTable, mapped: Mappings, cls: ClassInfo): ClientCal
     }),
   );
 }
+
+/** Routes in the order of their addresses. */
+export const sortedRoutes = (routes: readonly JavaRoute[]): JavaRoute[] => [...routes].sort(byAddress);
 
 function byAddress(a: JavaRoute, b: JavaRoute): number {
   const left = `${a.path}\n${a.verb}\n${a.handler}`;
@@ -173,11 +180,15 @@ function handlersOf(mapped: Mappings, cls: ClassInfo): Handler[] {
 }
 
 function servedBy(mapped: Mappings, cls: ClassInfo, options: RouteOptions): Served[] {
-  return handlersOf(mapped, cls).flatMap((handler) => {
+  const context = contextPathFor(cls.file.path, options.contextPaths);
+  const handlers = handlersOf(mapped, cls);
+  // Asked only of classes that serve something: what no controller passes is unused.
+  const prefix = handlers.length === 0 ? null : options.prefixes.of(cls);
+  return handlers.flatMap((handler) => {
     const { method, contract } = handler;
     const isBody = method.decl.body !== null;
     const link = contract === null && isBody ? 'declared' : 'contract';
-    return addresses(mapped.type(cls), handler.mapping, cls.file.path, options).map((address): Served => {
+    return addresses(mapped.type(cls), handler.mapping, context, prefix).map((address): Served => {
       const route: Served['route'] = {
         ...address,
         file: method.owner.file.path,
@@ -199,7 +210,8 @@ function contractOnly(table: SymbolTable, mapped: Mappings, cls: ClassInfo, opti
   return declared.flatMap((method) => {
     const mapping = mapped.method(method);
     if (mapping === null) return [];
-    return addresses(mapped.type(cls), mapping, cls.file.path, options).map((address): Served => {
+    const context = contextPathFor(cls.file.path, options.contextPaths);
+    return addresses(mapped.type(cls), mapping, context, null).map((address): Served => {
       const route: Served['route'] = {
         ...address,
         file: cls.file.path,
@@ -213,27 +225,6 @@ function contractOnly(table: SymbolTable, mapped: Mappings, cls: ClassInfo, opti
 }
 
 const isConditioned = (type: Mapping | null, method: Mapping): boolean => type?.conditioned === true || method.conditioned;
-
-type Address = Pick<JavaRoute, 'verb' | 'path' | 'pathPrefix' | 'addressUnsure'>;
-
-/** Every combination of the paths and verbs of type and method. */
-function addresses(type: Mapping | null, method: Mapping, file: string, options: Pick<RouteOptions, 'contextPaths'>): Address[] {
-  const prefix = contextPathFor(file, options.contextPaths);
-  const verbs = [...new Set([...(type?.verbs ?? []), ...method.verbs])];
-  const missing = [...(type?.missing ?? []), ...method.missing];
-  const found: Address[] = [];
-  for (const base of type?.paths ?? ['']) {
-    for (const path of method.paths) {
-      for (const verb of verbs.length === 0 ? ['ANY'] : verbs) {
-        const address: Address = { verb, path: joinPath(prefix, base, path) };
-        if (prefix !== '') address.pathPrefix = prefix;
-        if (missing.length > 0) address.addressUnsure = missing.join(', ');
-        found.push(address);
-      }
-    }
-  }
-  return found;
-}
 
 /** Handlers that share an address through request conditions: which one runs depends on the request. */
 function markConditioned(served: Served[]): void {

@@ -100,7 +100,8 @@ function declare(reader: BodyReader, local: Extract<Stmt, { k: 'local' }>, { env
   if (BUFFER_TYPE.test(local.type) || (local.init?.k === 'new' && BUFFER_TYPE.test(local.init.type)))
     reader.buffers.add(local.name);
   if (local.init !== undefined) alias(reader, local.init, env);
-  const text = local.type === 'String' || local.type === 'var' || BUFFER_TYPE.test(local.type);
+  const isText = local.type === 'String' || local.type === 'var' || BUFFER_TYPE.test(local.type);
+  const text = isText || reader.place.holds?.(local.type) === true;
   if (text) env.set(local.name, local.init === undefined ? [] : evaluate(reader.place, env, local.init));
   else env.set(local.name, splice(`variable ${local.name}`));
 }

@@ -47,7 +47,7 @@ function put(text: Text, word: string, by: Text): Text {
       continue;
     }
     flush();
-    out.push('splice' in piece ? [piece] : oneOf(piece.oneOf.map((one) => put(one, word, by))));
+    out.push(!('oneOf' in piece) ? [piece] : oneOf(piece.oneOf.map((one) => put(one, word, by))));
   }
   flush();
   return join(...out);
@@ -66,5 +66,5 @@ function withoutSeparator(text: Text): Text {
   if (last === undefined) return text;
   const before = text.slice(0, -1);
   if (typeof last === 'string') return [...before, last.replace(SEPARATOR, '')];
-  return 'splice' in last ? text : [...before, { oneOf: last.oneOf.map(withoutSeparator) }];
+  return !('oneOf' in last) ? text : [...before, { oneOf: last.oneOf.map(withoutSeparator) }];
 }

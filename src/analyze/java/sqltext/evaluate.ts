@@ -31,6 +31,8 @@ const SAME = new Set([
 /** Puts a text together: constants, `+`, text blocks, buffers, formats. What cannot be read is a splice that says why. */
 export function evaluate(place: Place, env: Env, expression: Expr, depth = 0): Text {
   if (depth > MAX_DEPTH) return splice('too deep');
+  const known = place.reads?.(place, env, expression, depth) ?? null;
+  if (known !== null) return known;
   const inner = (part: Expr): Text => evaluate(place, env, part, depth + 1);
   switch (expression.k) {
     case 'lit':
@@ -97,7 +99,8 @@ function formatted([pattern = [], ...args]: Text[]): Text {
 }
 
 /** A constant of the project: a final field that is initialized where it is declared. */
-function constant({ table, at }: Place, expression: Expr, depth: number): Text {
+function constant(place: Place, expression: Expr, depth: number): Text {
+  const { table, at } = place;
   const name = dottedName(expression);
   const dot = name.lastIndexOf('.');
   const simple = name.slice(dot + 1);
@@ -111,7 +114,7 @@ function constant({ table, at }: Place, expression: Expr, depth: number): Text {
     if (BUFFER.test(field.decl.type)) return splice(`buffer ${simple}, which can change`);
     const fixed = has(field.decl.modifiers, Modifier.final) || field.owner.decl.kind === 'interface';
     if (!fixed || field.decl.init === undefined) return splice(`field ${simple}, which can change`);
-    return evaluate({ table, at: field.owner }, new Map(), field.decl.init, depth + 1);
+    return evaluate({ ...place, at: field.owner }, new Map(), field.decl.init, depth + 1);
   }
   return splice(dot < 0 ? `variable ${simple}` : name);
 }

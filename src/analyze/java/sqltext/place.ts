@@ -10,6 +10,10 @@ export type Env = Map<string, Text>;
 export interface Place {
   table: SymbolTable;
   at: ClassInfo;
+  /** Reads what the reader of SQL does not know: fields of a request's client, builders of addresses. Null leaves it to that one. */
+  reads?(place: Place, env: Env, expression: Expr, depth: number): Text | null;
+  /** Whether a local variable of this type holds something `reads` can tell. */
+  holds?(type: string): boolean;
 }
 
 /** Reads one expression as text. */

@@ -43,7 +43,7 @@ export function readCodeSql(table: SymbolTable, noted: ReadonlyMap<Expr, SqlCall
 }
 
 /** Classes that hold such calls, the ones around a local class first: its bodies see their variables. */
-function classesOf(noted: ReadonlyMap<Expr, SqlCall>): Set<ClassInfo> {
+export function classesOf(noted: ReadonlyMap<Expr, { cls: ClassInfo }>): Set<ClassInfo> {
   const classes = new Set<ClassInfo>();
   for (const { cls } of noted.values()) {
     const chain: ClassInfo[] = [];

@@ -1,7 +1,7 @@
 import { SPLICE_MARK } from '../../facts/sql.ts';
 
-/** Text as code puts it together: constant parts, values nobody can read, and alternatives. */
-export type Piece = string | { splice: string } | { oneOf: Text[] };
+/** Text as code puts it together: constant parts, values nobody can read, alternatives, and remarks on what was read, which add nothing. */
+export type Piece = string | { splice: string } | { note: string } | { oneOf: Text[] };
 export type Text = readonly Piece[];
 
 /** Variants of one text that are looked at; alternatives add up, they do not multiply. */
@@ -30,7 +30,7 @@ export const startsWith = (text: Text, base: Text): boolean =>
 
 const waysOf = (text: Text): number => Math.max(1, ...text.map(pieceWays));
 const pieceWays = (piece: Piece): number =>
-  typeof piece === 'string' || 'splice' in piece ? 1 : piece.oneOf.reduce((sum, text) => sum + waysOf(text), 0);
+  typeof piece === 'string' || !('oneOf' in piece) ? 1 : piece.oneOf.reduce((sum, text) => sum + waysOf(text), 0);
 
 function written(text: Text, way: number): string {
   return text.map((piece) => pieceText(piece, Math.min(way, pieceWays(piece) - 1))).join('');
@@ -39,6 +39,7 @@ function written(text: Text, way: number): string {
 function pieceText(piece: Piece, way: number): string {
   if (typeof piece === 'string') return piece;
   if ('splice' in piece) return SPLICE_MARK;
+  if ('note' in piece) return '';
   let rest = way;
   for (const text of piece.oneOf) {
     const ways = waysOf(text);
@@ -60,6 +61,15 @@ export function variantsOf(text: Text): { variants: string[]; capped: boolean } 
 export function splicesOf(text: Text): string[] {
   return text.flatMap((piece) => {
     if (typeof piece === 'string') return [];
-    return 'splice' in piece ? [piece.splice] : piece.oneOf.flatMap(splicesOf);
+    if ('splice' in piece) return [piece.splice];
+    return 'oneOf' in piece ? piece.oneOf.flatMap(splicesOf) : [];
+  });
+}
+
+/** What is to be said about what was read. */
+export function notesOf(text: Text): string[] {
+  return text.flatMap((piece) => {
+    if (typeof piece === 'string' || 'splice' in piece) return [];
+    return 'note' in piece ? [piece.note] : piece.oneOf.flatMap(notesOf);
   });
 }

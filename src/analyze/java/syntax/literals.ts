@@ -47,6 +47,8 @@ export function readLiteral(source: Source, node: SyntaxNode): Expr | null {
     return { k: 'lit', type: 'String', value: raw.startsWith('"""') ? textBlock(raw) : unescapeAll(raw.slice(1, -1)) };
   }
   if (node.type.endsWith('integer_literal')) {
+    // Counts that frameworks are configured with; longer numbers are of no use here.
+    if (node.end - node.start === 1) return { k: 'lit', type: 'int', digit: Number(source.textOf(node)) };
     const last = source.text.charAt(node.end - 1);
     return { k: 'lit', type: last === 'L' || last === 'l' ? 'long' : 'int' };
   }

@@ -67,7 +67,7 @@ function readMethod(context: BodyContext, node: SyntaxNode, decl: JavaTypeDecl):
   // Members of an interface are public unless they say private; a body-less one is abstract without the word.
   if (isInterface(decl) && (bits & Modifier.private) === 0) bits |= Modifier.public;
   if (isInterface(decl) && block === undefined) bits |= Modifier.abstract;
-  const body = block === undefined ? null : readBlock(context, block);
+  const body = block === undefined ? null : readBlock(isConstructor ? { ...context, inConstructor: true } : context, block);
   return {
     name: isConstructor ? '<init>' : name === undefined ? '' : source.textOf(name),
     modifiers: bits,

@@ -117,8 +117,8 @@ export interface JavaVariable {
 }
 
 export type Expr =
-  /** `type` is a primitive, `String` or `null`; `value` for texts and for true and false. */
-  | { k: 'lit'; type: string; value?: string }
+  /** `type` is a primitive, `String` or `null`; `value` for texts and for true and false, `digit` for a number of one. */
+  | { k: 'lit'; type: string; value?: string; digit?: number }
   | { k: 'name'; name: string; line: number }
   | { k: 'field'; object: Expr; name: string; line: number }
   | { k: 'this'; of?: string }

@@ -65,4 +65,6 @@ export interface BodyContext {
   /** Index of the enclosing type. */
   owner: number;
   inLambda: boolean;
+  /** What a constructor puts into fields tells what they hold. */
+  inConstructor?: boolean;
 }

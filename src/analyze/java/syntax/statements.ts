@@ -5,7 +5,7 @@ import { readSwitchBody } from './switches.ts';
 import { childOf, fieldOf, type SyntaxNode } from './tree.ts';
 import { declaredType, typeText } from './types.ts';
 import { readBlock, readExpression, readStatement, readTypeDeclaration } from './walk.ts';
-import { isTextual, worthKeeping } from './worth.ts';
+import { isTextual, setsField, worthKeeping } from './worth.ts';
 
 /** Variables of these types hold text, whatever they are given: a second name for a buffer counts. */
 const TEXT_TYPE = /^(?:java\.lang\.)?(?:String|StringBuilder|StringBuffer)$/;
@@ -13,7 +13,8 @@ const TEXT_TYPE = /^(?:java\.lang\.)?(?:String|StringBuilder|StringBuffer)$/;
 const expressionOf = (context: BodyContext, node: SyntaxNode | undefined): Stmt[] => {
   if (node === undefined) return [];
   const value = readExpression(context, node);
-  return worthKeeping(value) || (value.k === 'assign' && isTextual(value)) ? [{ k: 'expr', value }] : [];
+  const keep = worthKeeping(value) || (value.k === 'assign' && isTextual(value)) || (context.inConstructor && setsField(value));
+  return keep ? [{ k: 'expr', value }] : [];
 };
 
 type Flow = Extract<Stmt, { k: 'block' }>['flow'];

@@ -59,6 +59,10 @@ export function isTextual(expression: Expr): boolean {
   }
 }
 
+/** `this.url = url` and the like. */
+export const setsField = (value: Expr): boolean =>
+  value.k === 'assign' && value.target.k === 'field' && value.target.object.k === 'this' && isTextual(value.value);
+
 /** Whether an expression says some text itself, unlike a getter's name. */
 const statesText = (expression: Expr): boolean => isTextual(expression) && expression.k !== 'name' && expression.k !== 'field';
 
@@ -81,7 +85,7 @@ export function bodyWorthKeeping(body: Stmt[]): boolean {
       case 'return':
         return worthKeeping(statement.value) || statesText(statement.value) || isConstant(statement.value);
       default:
-        return worthKeeping(statement.value) || statesText(statement.value);
+        return worthKeeping(statement.value) || statesText(statement.value) || setsField(statement.value);
     }
   });
 }

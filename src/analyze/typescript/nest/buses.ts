@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import type { ScriptCall } from '../../facts/script.ts';
-import { bare, declarationOf, importOf, isFunction, lineOf, literalOf, type ScriptTree } from '../../script/index.ts';
 import type { ClassIndex } from '../../script/classes.ts';
 import { decoratorsOf } from '../../script/decorators.ts';
 import type { Functions } from '../../script/functions.ts';
+import { bare, declarationOf, importOf, isFunction, lineOf, literalOf, type ScriptTree } from '../../script/index.ts';
 import { classOf, elementsOf } from './modules.ts';
 
 const CQRS = '@nestjs/cqrs';

@@ -1,6 +1,6 @@
 import ts from 'typescript';
-import { bare, declarationOf, isFunction, literalOf, type ScriptTree } from '../../script/index.ts';
 import { decorator, property } from '../../script/decorators.ts';
+import { bare, declarationOf, isFunction, literalOf, type ScriptTree } from '../../script/index.ts';
 import { expressionBehind, functionOf, returnsOf } from '../../script/values.ts';
 
 const COMMON = /^@nestjs\//;

@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { TsRoute } from '../../facts/typescript.ts';
-import { bare, isFunction, lineOf, type ScriptTree, textsOf } from '../../script/index.ts';
-import type { AppEntry } from '../apps.ts';
 import type { ClassIndex } from '../../script/classes.ts';
 import { decorator, decoratorsOf, property } from '../../script/decorators.ts';
 import type { Functions } from '../../script/functions.ts';
+import { bare, isFunction, lineOf, type ScriptTree, textsOf } from '../../script/index.ts';
+import type { AppEntry } from '../apps.ts';
 import { joinRoute } from '../paths.ts';
 import { NEST_ENTRY_CLASSES, NEST_ENTRY_POINTS, NEST_LIFECYCLE, NEST_VERBS } from './entry-points.ts';
 import { type ModuleGraph, readModules } from './modules.ts';

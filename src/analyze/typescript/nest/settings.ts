@@ -1,8 +1,8 @@
 import ts from 'typescript';
-import { bare, declarationOf, literalOf, type ScriptTree, textsOf } from '../../script/index.ts';
 import { property } from '../../script/decorators.ts';
-import { joinRoute } from '../paths.ts';
+import { bare, declarationOf, literalOf, type ScriptTree, textsOf } from '../../script/index.ts';
 import { functionOf } from '../../script/values.ts';
+import { joinRoute } from '../paths.ts';
 import { elementsOf } from './modules.ts';
 
 /** What a bootstrap sets on the application for all its routes. */

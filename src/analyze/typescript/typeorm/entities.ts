@@ -2,11 +2,11 @@ import ts from 'typescript';
 import type { Grade } from '../../../engine/pack/model.ts';
 import type { LaneDiagnostic } from '../../facts/diagnostic.ts';
 import type { TsJoin, TsTable } from '../../facts/typescript.ts';
-import { bare, isFunction, lineOf, literalOf, type ScriptTree } from '../../script/index.ts';
 import type { ClassIndex } from '../../script/classes.ts';
 import { type Decorator, decoratorsOf, property } from '../../script/decorators.ts';
-import { classOf } from '../nest/modules.ts';
+import { bare, isFunction, lineOf, literalOf, type ScriptTree } from '../../script/index.ts';
 import { returnsOf } from '../../script/values.ts';
+import { classOf } from '../nest/modules.ts';
 import { columnName, joinColumnName, joinTableColumn, joinTableName, type Strategy, tableName } from './naming.ts';
 
 export const TYPEORM = /^typeorm$/;

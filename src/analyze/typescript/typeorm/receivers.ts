@@ -1,8 +1,8 @@
 import ts from 'typescript';
-import { bare, declarationOf, importOf, isFunction, type ScriptTree } from '../../script/index.ts';
 import { decorator } from '../../script/decorators.ts';
-import { classOf } from '../nest/modules.ts';
+import { bare, declarationOf, importOf, isFunction, type ScriptTree } from '../../script/index.ts';
 import { functionOf, initialValue, returnsOf } from '../../script/values.ts';
+import { classOf } from '../nest/modules.ts';
 import { type Entities, type OrmEntity, TYPEORM } from './entities.ts';
 
 /** What of TypeORM an expression is. */

@@ -1,3 +1,4 @@
+import { requestOf } from '../http/requests.ts';
 import { lineage } from '../model/members.ts';
 import { type Type, upperBound } from '../model/types.ts';
 import { sinkOf } from '../sqltext/sinks.ts';
@@ -5,8 +6,24 @@ import type { Expr } from '../syntax/records.ts';
 import type { Body } from './body.ts';
 import type { Argument } from './overloads.ts';
 
-/** Remembers a call that hands SQL to a library; what the text is gets read once all calls are known. */
-export function noteSql(body: Body, call: Extract<Expr, { k: 'call' }>, args: Argument[], receiver: Type): void {
+type Call = Extract<Expr, { k: 'call' }>;
+
+/** Remembers a call that hands a library SQL or an address; what the text is gets read once all calls are known. */
+export function noteSinks(body: Body, call: Call, args: Argument[], receiver: Type): void {
+  noteSql(body, call, args, receiver);
+  noteHttp(body, call, receiver);
+}
+
+function noteHttp(body: Body, call: Call, receiver: Type): void {
+  const request = requestOf(call.name, () => namesOf(receiver));
+  if (request === null || call.args.length <= request.address) return;
+  const known = body.sink.http.get(call);
+  const froms = body.froms.map(({ key }) => key);
+  if (known) for (const from of froms) known.froms.add(from);
+  else body.sink.http.set(call, { request, cls: body.cls, froms: new Set(froms) });
+}
+
+function noteSql(body: Body, call: Call, args: Argument[], receiver: Type): void {
   const sink = sinkOf(call.name, () => namesOf(receiver));
   if (sink === null) return;
   const about = sink.does === 'entity' ? { entity: entityOf(args[0]) } : {};
