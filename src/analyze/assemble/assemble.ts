@@ -67,7 +67,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   if (mybatisPlus) addBuiltinStatements(pack, mybatisPlus);
   if (typescript) addTypescript(pack, typescript);
   // Last of all: a page's request lands on what the others serve.
-  if (web) addWeb(pack, web);
+  const asked = web ? addWeb(pack, web) : null;
   const shown = pages && java ? addPages(pack, pages, java.views, facts.viewFile ?? (() => null)) : null;
 
   const laneStats: JsonObject = { ...(java ? javaStats(java) : {}) };
@@ -77,7 +77,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   if (jpa) laneStats.jpa = jpaStats(jpa);
   if (mybatisPlus) laneStats.mybatisPlus = mybatisPlusStats(mybatisPlus);
   if (typescript) laneStats.ts = { ...typescript.stats };
-  if (web) laneStats.web = { ...web.stats };
+  if (web) laneStats.web = { ...web.stats, ...asked };
   if (shown) laneStats.pages = { ...shown.stats };
   return pack.finish({
     ...meta,
@@ -90,7 +90,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
       ...(web ? ['web'] : []),
       ...(pages ? ['pages'] : []),
     ],
-    axes: axesOf(sql, java, jpa, mybatisPlus, shown?.stats ?? null, typescript),
+    axes: axesOf(sql, java, jpa, mybatisPlus, shown?.stats ?? null, typescript, asked),
     laneStats,
     diagnostics: [
       ...packDiagnostics([

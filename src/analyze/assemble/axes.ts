@@ -5,6 +5,7 @@ import type { MpFacts } from '../facts/mybatis-plus.ts';
 import type { SqlFacts } from '../facts/sql.ts';
 import type { TypescriptFacts } from '../facts/typescript.ts';
 import type { PageStats } from './pages.ts';
+import type { WebStats } from './web.ts';
 
 const shipped = (): Axis => ({ status: 'shipped', reason: null });
 const missing = (reason: string): Axis => ({ status: 'not-shipped', reason });
@@ -17,6 +18,7 @@ export function axesOf(
   mybatisPlus: MpFacts | null = null,
   pages: PageStats | null = null,
   typescript: TypescriptFacts | null = null,
+  web: WebStats | null = null,
 ): Record<AxisName, Axis> {
   const tables = (sql?.catalog?.tables.length ?? 0) + (typescript?.tables.length ?? 0);
   const statements =
@@ -48,17 +50,26 @@ export function axesOf(
               ? 'no Java source and no TypeScript server was read'
               : 'no HTTP route was found in the source',
           ),
-    web: webAxis(pages),
-    screen: screenAxis(pages),
+    web: webAxis(pages, web),
+    screen: screenAxis(pages, web),
   };
 }
 
-function webAxis(pages: PageStats | null): Axis {
+function webAxis(pages: PageStats | null, web: WebStats | null): Axis {
+  if (web !== null && web.requests > 0) {
+    if (web.guessed === 0) return shipped();
+    return {
+      status: 'degraded',
+      reason: `${web.guessed} of ${web.requests} requests rest on a guess about their address`,
+      causes: ['address'],
+    };
+  }
   if (pages === null || pages.requests === 0) return missing('no frontend and no page that sends a request was found');
   return { ...shipped(), notes: ['scripts inside pages are not read: only their forms and links are'] };
 }
 
-function screenAxis(pages: PageStats | null): Axis {
+function screenAxis(pages: PageStats | null, web: WebStats | null): Axis {
+  if (web !== null && web.screens > 0) return shipped();
   if (pages === null || pages.pages + pages.viewsWithoutFile === 0)
     return missing('no screen and no page that code shows was found');
   if (pages.pages > pages.viewsWithoutFile * 4) return shipped();

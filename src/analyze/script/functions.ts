@@ -70,6 +70,13 @@ export class Functions {
     return key;
   }
 
+  /** A pseudo function of a file: its template, its module. */
+  ofFile(file: string, name: string): string {
+    const key = `${file}#${name}`;
+    if (!this.#symbols.has(key)) this.#symbols.set(key, { key, file, line: 1, endLine: 1 });
+    return key;
+  }
+
   mark(key: string, entryPoint: string): void {
     const symbol = this.#symbols.get(key);
     if (symbol && symbol.entryPoint === undefined) symbol.entryPoint = entryPoint;
