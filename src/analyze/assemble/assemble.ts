@@ -67,7 +67,7 @@ export function assemble(facts: LaneFacts, meta: Omit<PackMeta, 'lanes' | 'axes'
   if (mybatisPlus) addBuiltinStatements(pack, mybatisPlus);
   if (typescript) addTypescript(pack, typescript);
   // Last of all: a page's request lands on what the others serve.
-  const asked = web ? addWeb(pack, web) : null;
+  const asked = web ? addWeb(pack, web, { gateway: facts.gateway ?? new Map(), parts: facts.parts ?? [] }) : null;
   const shown = pages && java ? addPages(pack, pages, java.views, facts.viewFile ?? (() => null)) : null;
 
   const laneStats: JsonObject = { ...(java ? javaStats(java) : {}) };

@@ -1,7 +1,9 @@
 import { gradeHttpCall, PAGE_OWN_GRADE, PAGE_SET_GRADE } from '../../engine/grade/policy.ts';
 import type { PackBuilder } from '../../engine/pack/builder.ts';
 import type { JsonObject } from '../../engine/pack/model.ts';
+import type { GatewayRoute } from '../facts/gateway.ts';
 import type { WebFacts, WebHttpCall } from '../facts/web.ts';
+import { behindGateway } from '../gateway/table.ts';
 import { RouteMatcher } from './route-match.ts';
 import { addScriptCalls, addScriptSymbols } from './script.ts';
 
@@ -13,7 +15,7 @@ export interface WebStats {
 }
 
 /** Joins what the web lane found into the pack: screens, their functions, and the requests those send to routes that stand in it. */
-export function addWeb(pack: PackBuilder, facts: WebFacts): WebStats {
+export function addWeb(pack: PackBuilder, facts: WebFacts, behind: Behind): WebStats {
   addScriptSymbols(pack, facts.symbols, 'web');
   addScriptCalls(pack, facts.calls);
   for (const { path, name, router, file, line, component } of facts.screens)
@@ -28,7 +30,7 @@ export function addWeb(pack: PackBuilder, facts: WebFacts): WebStats {
   const seen = new Set<string>();
   const outbound: WebHttpCall[] = [];
   for (const call of facts.httpCalls) {
-    const answer = answering(matcher, call);
+    const answer = answering(matcher, call) ?? throughGateway(pack, matcher, call, behind);
     if (!answer) {
       outbound.push(call);
       continue;
@@ -67,6 +69,30 @@ export function addWeb(pack: PackBuilder, facts: WebFacts): WebStats {
     );
   }
   return stats;
+}
+
+/** What stands behind a gateway of the tree, and where its services lie. */
+interface Behind {
+  gateway: ReadonlyMap<string, GatewayRoute>;
+  parts: readonly { name: string; dir: string }[];
+}
+
+/** The route of the service a gateway of the tree passes a request on to. */
+function throughGateway(
+  pack: PackBuilder,
+  matcher: RouteMatcher,
+  call: WebHttpCall,
+  { gateway, parts }: Behind,
+): ReturnType<typeof answering> {
+  if (call.host !== undefined || gateway.size === 0) return null;
+  const passed = behindGateway(gateway, full(call));
+  if (!passed) return null;
+  const homes = parts.filter(({ name }) => name === passed.route.service);
+  const routes = matcher.match(call.verb, passed.path).filter(({ id }) => {
+    const file = pack.get(id)?.file;
+    return typeof file === 'string' && homes.some(({ dir }) => file.startsWith(dir === '' ? '' : `${dir}/`));
+  });
+  return routes.length > 0 ? { routes, why: call.unsure ?? null } : null;
 }
 
 const full = ({ path, prefix }: WebHttpCall): string => `${prefix?.value.replace(/\/+$/, '') ?? ''}${path}`;

@@ -3,7 +3,7 @@ import type { ScriptCall } from '../facts/script.ts';
 import type { ClassIndex } from './classes.ts';
 import type { Functions } from './functions.ts';
 import { bare, declarationOf, importOf, isFunction, lineOf, type ScriptTree } from './index.ts';
-import { functionIn, functionOf } from './values.ts';
+import { functionIn, functionOf, initialValue } from './values.ts';
 
 /** Counts of calls by what became of them. */
 export interface CallStats {
@@ -50,6 +50,11 @@ export class Calls {
       this.#member(node, callee, member);
       return;
     }
+    const injected = declaration === null && ts.isPropertyAccessExpression(callee) ? this.#injected(callee.expression) : null;
+    if (injected && ts.isPropertyAccessExpression(callee)) {
+      this.#member(node, callee, { holder: injected, name: callee.name.text, declaration: injected });
+      return;
+    }
     const fn = declaration ? functionIn(this.#tree, declaration) : functionOf(this.#tree, callee);
     const key = fn ? this.#functions.keyOf(fn) : null;
     if (key !== null) {
@@ -59,6 +64,19 @@ export class Calls {
     if (this.#isOfPackage(callee)) this.stats.intoPackages++;
     else if (ts.isPropertyAccessExpression(callee) && this.#classes.byImplicitAny(callee)) this.stats.unresolved++;
     else this.stats.intoPackages++;
+  }
+
+  /** The class a field or variable is given by `inject(X)`, whose type a missing package takes away. */
+  #injected(receiver: ts.Expression): ts.ClassLikeDeclaration | null {
+    const node = bare(receiver);
+    if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return null;
+    const declaration = declarationOf(this.#tree.checker, ts.isIdentifier(node) ? node : node.name);
+    const value = declaration ? initialValue(declaration) : null;
+    const call = value ? bare(value) : null;
+    if (!call || !ts.isCallExpression(call) || call.expression.getText() !== 'inject') return null;
+    const [token] = call.arguments;
+    const named = token && ts.isIdentifier(token) ? declarationOf(this.#tree.checker, token) : null;
+    return named && ts.isClassLike(named) ? named : null;
   }
 
   /** A method, of a class or an interface: the body that runs is the declared one's or one below it. */

@@ -10,12 +10,13 @@ import { Sinks } from './clients/sinks.ts';
 import { componentFiles, functionsOf } from './components.ts';
 import { EnvFiles } from './env.ts';
 import { callersOf, Requests } from './requests.ts';
+import { readAngularJs } from './routers/angularjs.ts';
 import { readRouteObjects, type ScreenRoute } from './routers/vue.ts';
 import { readStores } from './stores.ts';
 import { readTemplateRequests } from './templates.ts';
 
 const CONFIG =
-  /(?:^|\/)(?:vite|vue|webpack|rollup|jest|vitest|babel|postcss|tailwind|eslint|prettier|next|nuxt|playwright|cypress)\.config\.[cm]?[jt]s$|(?:^|\/)\.eslintrc\.[cm]?js$|(?:^|\/)(?:mock|mocks|scripts|build)\//;
+  /(?:^|\/)(?:vite|vue|webpack|rollup|jest|vitest|babel|postcss|tailwind|eslint|prettier|next|nuxt|playwright|cypress)\.config\.[cm]?[jt]s$|(?:^|\/)\.eslintrc\.[cm]?js$|(?:^|\/)(?:mock|mocks)\//;
 
 /** Reads the web frontends of a tree; `backend` are files a server runs. Null when there is none. */
 export function readWeb(tree: ScriptTree, backend: ReadonlySet<string>): WebFacts | null {
@@ -25,7 +26,8 @@ export function readWeb(tree: ScriptTree, backend: ReadonlySet<string>): WebFact
   const env = new EnvFiles(tree);
   const sinks = new Sinks(tree);
   const found = files.flatMap((file) => sinksOf(tree, sinks, file));
-  const screens = readRouteObjects(tree, files);
+  // Names of controllers come first: requests are told by the functions that send them.
+  const screens = [...readAngularJs(tree, functions, files), ...readRouteObjects(tree, files)];
   if (found.length === 0 && screens.length === 0) return null;
 
   const requests = new Requests(tree, functions, env, callersOf(tree, files));
@@ -67,9 +69,9 @@ export function readWeb(tree: ScriptTree, backend: ReadonlySet<string>): WebFact
     stats: {
       files: files.length,
       screens: screens.length,
-      requests: requests.stats.found,
-      requestsRead: requests.stats.read,
-      requestsUnread: requests.stats.unread,
+      callSites: requests.stats.found,
+      callSitesRead: requests.stats.read,
+      callSitesUnread: requests.stats.unread,
     },
   };
 }
@@ -150,6 +152,11 @@ function rendersOf(tree: ScriptTree, functions: Functions, screen: ScreenRoute, 
   const add = (symbol: string, hops: number): void => {
     if (reaching.has(symbol)) renders.push({ screen: screen.path, symbol, via: hops === 0 ? 'own' : 'imported', hops });
   };
+  if ('nodes' in shows) {
+    // A controller's own functions are written inside it.
+    for (const key of shows.nodes.flatMap((node) => keysIn(functions, node))) add(key, 0);
+    return renders;
+  }
   if ('node' in shows) {
     const members: FunctionNode[] = ts.isClassLike(shows.node)
       ? shows.node.members.flatMap((member) => (isFunction(member) ? [member] : []))
@@ -181,4 +188,16 @@ function uniqueScreens(screens: readonly ScreenRoute[]): WebFacts['screens'] {
   const found = new Map<string, WebFacts['screens'][number]>();
   for (const { shows: _, ...screen } of screens) if (!found.has(screen.path)) found.set(screen.path, screen);
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Keys of a function and of every named one written inside it. */
+function keysIn(functions: Functions, root: ts.Node): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const key = isFunction(node) ? functions.keyOf(node) : null;
+    if (key !== null) found.push(key);
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return found;
 }

@@ -7,7 +7,7 @@ import { expressionBehind, functionOf, returnsOf } from '../../script/values.ts'
 /** A screen with the file or function that draws it. */
 export interface ScreenRoute extends WebScreen {
   /** File of a component, or the function that is one. */
-  shows: { file: string } | { node: ts.Node } | null;
+  shows: { file: string } | { node: ts.Node } | { nodes: ts.Node[] } | null;
 }
 
 const MAX_DEPTH = 12;
