@@ -69,6 +69,12 @@ function webAxis(pages: PageStats | null, web: WebStats | null): Axis {
 }
 
 function screenAxis(pages: PageStats | null, web: WebStats | null): Axis {
+  if (web?.isServerDriven)
+    return {
+      status: 'degraded',
+      reason: 'the frontend asks the server for its menus: screens that only the server names are missing',
+      causes: ['server-driven'],
+    };
   if (web !== null && web.screens > 0) return shipped();
   if (pages === null || pages.pages + pages.viewsWithoutFile === 0)
     return missing('no screen and no page that code shows was found');

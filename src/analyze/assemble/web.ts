@@ -12,6 +12,8 @@ export interface WebStats {
   requests: number;
   resolved: number;
   guessed: number;
+  /** The frontend asks the server which screens there are. */
+  isServerDriven: boolean;
 }
 
 /** Joins what the web lane found into the pack: screens, their functions, and the requests those send to routes that stand in it. */
@@ -26,7 +28,13 @@ export function addWeb(pack: PackBuilder, facts: WebFacts, behind: Behind): WebS
       ...(hops === 0 ? {} : { hops }),
     });
   const matcher = new RouteMatcher(pack);
-  const stats: WebStats = { screens: facts.screens.length, requests: facts.httpCalls.length, resolved: 0, guessed: 0 };
+  const stats: WebStats = {
+    screens: facts.screens.length,
+    requests: facts.httpCalls.length,
+    resolved: 0,
+    guessed: 0,
+    isServerDriven: facts.screenCauses.includes('server-driven'),
+  };
   const seen = new Set<string>();
   const outbound: WebHttpCall[] = [];
   for (const call of facts.httpCalls) {

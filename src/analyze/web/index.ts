@@ -18,6 +18,9 @@ import { readTemplateRequests } from './templates.ts';
 const CONFIG =
   /(?:^|\/)(?:vite|vue|webpack|rollup|jest|vitest|babel|postcss|tailwind|eslint|prettier|next|nuxt|playwright|cypress)\.config\.[cm]?[jt]s$|(?:^|\/)\.eslintrc\.[cm]?js$|(?:^|\/)(?:mock|mocks)\//;
 
+/** Addresses whose answers are a menu: what a user can open is decided by the server. */
+const SERVER_MENUS = /\/(?:getRouters|menus?|routes|nav)$/i;
+
 /** Reads the web frontends of a tree; `backend` are files a server runs. Null when there is none. */
 export function readWeb(tree: ScriptTree, backend: ReadonlySet<string>): WebFacts | null {
   const files = [...tree.sources.keys()].filter((path) => !backend.has(path) && !CONFIG.test(path));
@@ -64,12 +67,13 @@ export function readWeb(tree: ScriptTree, backend: ReadonlySet<string>): WebFact
     renders,
     httpCalls: requests.calls,
     webCauses: [],
-    screenCauses: [],
+    screenCauses: requests.calls.some(({ path }) => SERVER_MENUS.test(path)) ? ['server-driven'] : [],
     diagnostics,
     stats: {
       files: files.length,
       screens: screens.length,
       callSites: requests.stats.found,
+      calls: requests.calls.length + Object.values(requests.stats.unread).reduce((sum, count) => sum + count, 0),
       callSitesRead: requests.stats.read,
       callSitesUnread: requests.stats.unread,
     },
