@@ -68,15 +68,39 @@ export function addWeb(pack: PackBuilder, facts: WebFacts, behind: Behind): WebS
     seen.add(key);
     if (!pack.has(`endpoint:${route}`))
       pack.node('endpoint', route, { path, httpMethod: call.verb, outbound: true, source: 'web' });
+    const passed = call.host === undefined ? behindGateway(behind.gateway, path) : null;
+    // A gateway of the tree takes the request here and sends one of its own.
     pack.edge(
       `symbol:${call.from}`,
       `endpoint:${route}`,
       'CALLS_HTTP',
-      gradeHttpCall(false, false),
+      gradeHttpCall(passed !== null, call.unsure !== undefined),
       evidence(call, call.unsure ?? null, 0),
     );
+    if (passed) addPassedOn(pack, route, call.verb, passed, seen);
   }
   return stats;
+}
+
+/** The request a gateway sends on: to a service of another project. */
+function addPassedOn(
+  pack: PackBuilder,
+  route: string,
+  verb: string,
+  { path, route: { service, from }, front }: NonNullable<ReturnType<typeof behindGateway>>,
+  seen: Set<string>,
+): void {
+  const onward = `${verb} ${path}`;
+  if (seen.has(`${route} ${onward}`) || onward === route) return;
+  seen.add(`${route} ${onward}`);
+  pack.node('endpoint', route, { gateway: front });
+  if (!pack.has(`endpoint:${onward}`))
+    pack.node('endpoint', onward, { path, httpMethod: verb, outbound: true, source: 'gateway' });
+  pack.edge(`endpoint:${route}`, `endpoint:${onward}`, 'CALLS_HTTP', gradeHttpCall(false, false), {
+    rule: 'gateway-route',
+    service,
+    file: from,
+  });
 }
 
 /** What stands behind a gateway of the tree, and where its services lie. */

@@ -62,6 +62,8 @@ export class Evaluator {
       if (operator === ts.SyntaxKind.PlusToken) return cross(this.text(node.left, depth + 1), this.text(node.right, depth + 1));
       if (operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken) {
         const left = this.text(node.left, depth + 1);
+        // A number in place of a missing id is the same address with another id.
+        if (ts.isNumericLiteral(bare(node.right))) return left;
         return left.every((way) => way.some((part) => typeof part === 'string' && part !== ''))
           ? left
           : union(left, this.text(node.right, depth + 1));
