@@ -11,6 +11,7 @@ import { componentFiles, functionsOf } from './components.ts';
 import { EnvFiles } from './env.ts';
 import { callersOf, Requests } from './requests.ts';
 import { readAngularJs } from './routers/angularjs.ts';
+import { readFileRoutes } from './routers/files.ts';
 import { readRouteObjects, type ScreenRoute } from './routers/vue.ts';
 import { readStores } from './stores.ts';
 import { readTemplateRequests } from './templates.ts';
@@ -30,7 +31,7 @@ export function readWeb(tree: ScriptTree, backend: ReadonlySet<string>): WebFact
   const sinks = new Sinks(tree);
   const found = files.flatMap((file) => sinksOf(tree, sinks, file));
   // Names of controllers come first: requests are told by the functions that send them.
-  const screens = [...readAngularJs(tree, functions, files), ...readRouteObjects(tree, files)];
+  const screens = [...readAngularJs(tree, functions, files), ...readRouteObjects(tree, files), ...readFileRoutes(tree, files)];
   if (found.length === 0 && screens.length === 0) return null;
 
   const requests = new Requests(tree, functions, env, callersOf(tree, files));

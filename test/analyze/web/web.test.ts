@@ -134,6 +134,32 @@ describe('screens', () => {
     ]);
   });
 
+  it('are read from the file names of Next and Nuxt', () => {
+    const page = "export default function Page() { fetch('/p'); return null }";
+    const next = read({
+      'package.json': '{"dependencies":{"next":"14"}}',
+      'src/pages/index.tsx': page,
+      'src/pages/users/[id].tsx': page,
+      'src/pages/_app.tsx': page,
+      'src/pages/api/x.ts': page,
+      'app/(shop)/cart/page.tsx': page,
+      'app/page.tsx': page,
+      'lib/pages/no.tsx': page,
+    });
+    expect(next.screens.map(({ path, router }) => `${path} ${router}`)).toEqual([
+      '/ next-pages',
+      '/cart next-app',
+      '/users/[id] next-pages',
+    ]);
+    expect(next.renders.map(({ screen, symbol }) => `${screen} ${symbol}`)).toContain('/cart app/(shop)/cart/page.tsx#Page');
+    const nuxt = read({
+      'web/package.json': '{"devDependencies":{"nuxt":"3"}}',
+      'web/pages/a/index.vue': "<script setup>const { data } = await useFetch('/n')</script>",
+    });
+    expect(nuxt.screens.map(({ path }) => path)).toEqual(['/a']);
+    expect(nuxt.renders.map(({ symbol }) => symbol)).toEqual(['web/pages/a/index.vue#(module)']);
+  });
+
   it('are read from React and Angular routers and AngularJS states', () => {
     const react = read({
       'r.tsx':
