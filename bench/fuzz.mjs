@@ -11,7 +11,7 @@ if (!dir || dir.startsWith('--')) {
   console.error('usage: node bench/fuzz.mjs DIR [--rounds 3] [--seed 1]');
   process.exit(2);
 }
-const SOURCES = /\.(java|xml|sql|ya?ml|properties)$/;
+const SOURCES = /\.(java|xml|sql|ya?ml|properties|[cm]?[jt]sx?|vue|html|jspx?|prisma|json)$/;
 const LEFT_OUT = /[\\/](\.git|\.cascade|node_modules)([\\/]|$)/;
 const MINUTES = 5;
 

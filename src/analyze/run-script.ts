@@ -51,8 +51,8 @@ export function runScript(root: string, scripts: readonly string[], paths: reado
   const tree = readScripts({ files, paths, configText, leftOut: skipped }, diagnostics);
   for (const [why, count] of tree.leftOut)
     diagnostics.push({ kind: 'SCRIPTS_LEFT_OUT', severity: 'info', reason: `${count} scripts are not read: ${why}` });
-  const typescript = readTypescript(tree);
-  const web = readWeb(tree, new Set(typescript?.files ?? []));
+  const typescript = guarded('TypeScript', diagnostics, () => readTypescript(tree));
+  const web = guarded('web', diagnostics, () => readWeb(tree, new Set(typescript?.files ?? [])));
   return {
     typescript,
     web,
@@ -60,4 +60,19 @@ export function runScript(root: string, scripts: readonly string[], paths: reado
     looked: [...new Set([...scripts, ...[...texts.keys()].filter((path) => known.has(path))])],
     diagnostics,
   };
+}
+
+/** A lane that meets code it was not made for loses its facts, said as an error, and no other lane's. */
+function guarded<T>(lane: string, diagnostics: LaneDiagnostic[], read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    diagnostics.push({
+      kind: 'SCRIPT_LANE_FAILED',
+      severity: 'error',
+      reason: `the ${lane} lane broke off: nothing of it is in the pack (${why.slice(0, 200)})`,
+    });
+    return null;
+  }
 }

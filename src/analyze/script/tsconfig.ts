@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { nestsTooDeep } from './nesting.ts';
 import { dirOf, joinPath } from './paths.ts';
 
 /** Path rules of one tsconfig.json or jsconfig.json, with what it inherits. */
@@ -35,7 +36,8 @@ export function readPathRules(configs: readonly string[], textOf: (path: string)
 
 function inherit(path: string, textOf: (path: string) => string | null, depth: number): Omit<PathRules, 'dir'> | null {
   const text = depth > MAX_EXTENDS ? null : textOf(path);
-  if (text === null) return null;
+  // Read by the compiler's own reader, which knows comments and recurses.
+  if (text === null || nestsTooDeep(text)) return null;
   const { config } = ts.parseConfigFileTextToJson(path, text) as {
     config?: { extends?: unknown; compilerOptions?: Record<string, unknown> };
   };

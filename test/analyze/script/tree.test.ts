@@ -163,6 +163,7 @@ describe('scripts nobody can read', () => {
       'broken.tsx': 'export const A = () => <div><span></div>;',
       'good.ts': 'export const a = 1;',
       'package.json': '[1]',
+      'tsconfig.json': '{"a":'.repeat(20_000),
       'odd.vue': '<script setup lang="ts">const a: number = 1</script><template><a v-if="</template>',
     });
     expect([...tree.sources.keys()]).toEqual(['broken.tsx', 'good.ts', 'odd.vue']);
